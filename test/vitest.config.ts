@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { keepCompiled } from './helpers/compile-cache.ts';
+import { LEFT_OUT_TESTS } from './helpers/extent.ts';
 
 /** Tests that replace modules or this process's folders for the files after them, or that read stacks, which others may change, run in a worker of their own. */
 const ALONE = [
@@ -18,6 +19,7 @@ keepCompiled();
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
   test: {
+    ...LEFT_OUT_TESTS,
     environment: 'node',
     maxWorkers: '100%',
     // For what hangs; a busy machine is no failure.

@@ -106,7 +106,7 @@ describe('the linter', () => {
     expect(JSON.stringify(told.filter(({ filename }) => filename === file))).toContain(sentence);
   });
 
-  test('lets a file import what its layer may', () => {
+  test('lets a file import what its layer may @all', () => {
     write('core/ik/allowed.ts', "import { add } from '../math/vec3.ts';\nexport const sum = add;\n");
     write('renderer/viewport/allowed.ts', "import { Scene } from '@babylonjs/core/scene.js';\nexport const scene = Scene;\n");
     write(

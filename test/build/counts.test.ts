@@ -63,8 +63,6 @@ describe('the last line of npm test', () => {
     const report = {
       numPassedTests: 5,
       numFailedTests: 1,
-      numPendingTests: 2,
-      numTodoTests: 1,
       testResults: [
         {
           name: '/p/test/a.test.ts',
@@ -84,7 +82,7 @@ describe('the last line of npm test', () => {
         { name: '/p/test/c.test.ts', status: 'failed', message: 'Error: no such file', assertionResults: [] },
       ],
     };
-    expect(countVitest(report, '/p')).toEqual({
+    expect(countVitest(report, '/p', false)).toEqual({
       passed: 5,
       failed: 2,
       skipped: 3,
@@ -97,6 +95,17 @@ describe('the last line of npm test', () => {
         { place: 'test/c.test.ts', seconds: 0 },
       ],
     });
+  });
+
+  test('says of what only `npm run test-all` makes that it was skipped where it was to be made', () => {
+    const assertionResults = ['sums add @all', 'sums add'].map((fullName) => ({ status: 'skipped', fullName }));
+    const report = {
+      numPassedTests: 0,
+      numFailedTests: 0,
+      testResults: [{ name: '/p/test/a.test.ts', status: 'passed', assertionResults }],
+    };
+    expect(countVitest(report, '/p', false).skips).toEqual(['test/a.test.ts: 1']);
+    expect(countVitest(report, '/p', true).skips).toEqual(['test/a.test.ts: 2']);
   });
 
   test('names a journey that passed only when repeated, and says why others were skipped', () => {

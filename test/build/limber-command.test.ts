@@ -25,7 +25,7 @@ describe('the command limber', () => {
     expect(JSON.parse(stdout)).toMatchObject({ file: 'mannequin.glb' });
   });
 
-  test('has a help that tells of the studio and the doctor', () => {
+  test('has a help that tells of the studio and the doctor @all', () => {
     const { stdout } = limber(['--help']);
     expect(stdout).toMatch(/limber \[open\] \[file\].*\n.*limber doctor/);
   });
@@ -36,7 +36,7 @@ describe('the command limber', () => {
     expect(stdout).toMatch(/^limber \[open\] \[FILE\] \[--browser\]/);
   });
 
-  test('takes a first word with a dot for a file', () => {
+  test('takes a first word with a dot for a file @all', () => {
     const { status, stderr } = limber(['no such.glb']);
     expect(status).toBe(2);
     expect(stderr).toMatch(/^Limber cannot start: ".*no such\.glb" does not exist\.\n$/);

@@ -93,7 +93,7 @@ describe('the command line of npm start', () => {
 });
 
 describe('npm start', () => {
-  test('ends with code 2 and a sentence for an argument it does not know', async () => {
+  test('ends with code 2 and a sentence for an argument it does not know @all', async () => {
     const { output, ended } = start({}, '--fast');
     expect(await ended).toBe(2);
     expect(output()).toBe("Limber cannot start: unknown option '--fast'.\n");

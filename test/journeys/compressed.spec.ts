@@ -4,7 +4,7 @@ import { MANNEQUIN } from '../helpers/mannequin.ts';
 import { meshoptGlb } from '../helpers/meshopt-glb.ts';
 import { expect, test } from './studio.ts';
 
-test('a character that was compressed for KHR_meshopt_compression is drawn and posed', async ({ studio }) => {
+test('a character that was compressed for KHR_meshopt_compression is drawn and posed @all', async ({ studio }) => {
   const path = join(studio.folder, 'packed.glb');
   writeFileSync(path, meshoptGlb(new Uint8Array(readFileSync(MANNEQUIN)), 'KHR_meshopt_compression'));
   await studio.drop(path);

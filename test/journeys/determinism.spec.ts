@@ -67,7 +67,7 @@ test(`Node and Chromium solve the workloads to the same bytes (${CASES} cases ea
   }
 });
 
-test('a page finds the package of core by an import map and solves with it', async ({ page }) => {
+test('a page finds the package of core by an import map and solves with it @all', async ({ page }) => {
   const server = await serveCore();
   try {
     await page.goto(addressOf(server));

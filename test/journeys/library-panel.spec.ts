@@ -1,6 +1,6 @@
 import { expect, test } from './studio.ts';
 
-test('a wide library has a column of folders, pictures of any size and whole names; a double click on a name applies, a slow one renames', async ({
+test('a wide library has a column of folders, pictures of any size and whole names; a double click on a name applies, a slow one renames @all', async ({
   studio,
 }) => {
   const { page } = studio;

@@ -37,7 +37,7 @@ function covered(page: Page): Promise<string[]> {
   });
 }
 
-test('messages and long work leave the picture its size where they stand in a line of their own', async ({ studio }) => {
+test('messages and long work leave the picture its size where they stand in a line of their own @all', async ({ studio }) => {
   const { page } = studio;
   const tell = (text: string | null, isWorking = false) =>
     page.evaluate(

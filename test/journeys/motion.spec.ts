@@ -50,7 +50,7 @@ async function nameFolder(page: Page, folder: string): Promise<void> {
   await expect(field).toHaveValue(folder);
 }
 
-test('two files of people captured together become two characters who touch, as one step', async ({ studio }) => {
+test('two files of people captured together become two characters who touch, as one step @all', async ({ studio }) => {
   const { page, folder } = studio;
   const character = await loadCharacter(MANNEQUIN);
   const paths = capturedPair(character.rig).map((_, i) => join(folder, `person-${i + 1}.bvh`));

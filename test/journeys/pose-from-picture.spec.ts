@@ -19,7 +19,7 @@ const LIMBS = (['left', 'right'] as const).flatMap((side): [HumanoidBone, Humano
 const USUAL = 14;
 const WORST = 45;
 
-test('a picture of a known pose gives that pose as a draft, and nothing leaves the machine', async ({ studio }) => {
+test('a picture of a known pose gives that pose as a draft, and nothing leaves the machine @all', async ({ studio }) => {
   const { page } = studio;
   const asked: string[] = [];
   page.context().on('request', (request) => asked.push(request.url()));

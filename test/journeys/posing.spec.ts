@@ -95,7 +95,7 @@ test('a foot is pulled to where its leg alone does not reach; the pose is saved,
   expect((await studio.shown()).pose).toEqual(pose);
 });
 
-test('a hand pinned by its key stays while hips, knee and head are pulled, and follows again without its pin', async ({
+test('a hand pinned by its key stays while hips, knee and head are pulled, and follows again without its pin @all', async ({
   studio,
 }) => {
   const { page } = studio;

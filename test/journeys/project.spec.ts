@@ -121,7 +121,7 @@ async function filesOf(folder: string): Promise<ReadonlyMap<string, string>> {
   return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
 }
 
-test('shows the pose that somebody else saves into the project, and keeps both when both change one', async ({ studio }) => {
+test('shows the pose that somebody else saves into the project, and keeps both when both change one @all', async ({ studio }) => {
   const { page, folder } = studio;
   await page.getByRole('button', { name: /save pose/i }).click();
   await page.keyboard.press('Escape');

@@ -327,7 +327,7 @@ test('an arm is copied by a key, pasted onto the other side mirrored, and reset 
   expect(Math.hypot(...(await studio.drawn('rightHand')).map((value, i) => value - rest[i]!))).toBeLessThan(0.02);
 });
 
-test('an arm in FK is rotated by rings and goes along with the hips, in IK its hand stays, and the slider blends them', async ({
+test('an arm in FK is rotated by rings and goes along with the hips, in IK its hand stays, and the slider blends them @all', async ({
   studio,
 }) => {
   const { page } = studio;

@@ -174,7 +174,7 @@ test('pictures that follow each other are paced, and one among them that is none
   expect((await reference(studio))!.fps).toBe(12);
 });
 
-test('a picture is chosen, shown behind the character, placed, hidden, dropped anew and removed', async ({ studio }) => {
+test('a picture is chosen, shown behind the character, placed, hidden, dropped anew and removed @all', async ({ studio }) => {
   const { page } = studio;
   const shown = async () => (await page.locator('.viewport-canvas').screenshot()).toString('base64');
   const before = await shown();

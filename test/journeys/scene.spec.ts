@@ -93,7 +93,7 @@ test('two characters: added by a drop, posed and keyed each by itself, placed, e
   expect(await cast(page)).toEqual(before);
 });
 
-test('a hand stays on another character: a bar that says so, muted, with who gives way, wherever the other is put', async ({
+test('a hand stays on another character: a bar that says so, muted, with who gives way, wherever the other is put @all', async ({
   studio,
 }) => {
   const { page } = studio;

@@ -120,7 +120,7 @@ test('offers order, stiffness and balance with sane defaults, and each changes t
   expect(await pulled()).toEqual(asIs);
 });
 
-test('a tolerance of centimetres, in the solver view, leaves the trunk where it is for a hand that is out of reach by less', async ({
+test('a tolerance of centimetres, in the solver view, leaves the trunk where it is for a hand that is out of reach by less @all', async ({
   studio,
 }) => {
   const { page } = studio;

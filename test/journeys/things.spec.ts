@@ -119,7 +119,7 @@ test('a sword from a file: dropped, put into the hand, saved, opened again; stai
   expect((await studio.shown()).lastLabel).toBe('Walk over the ground');
 });
 
-test('a side of a box is dragged: the box grows by as much as the pointer goes, in one step, and Escape gives it back', async ({
+test('a side of a box is dragged: the box grows by as much as the pointer goes, in one step, and Escape gives it back @all', async ({
   studio,
 }) => {
   const { page } = studio;

@@ -119,7 +119,7 @@ test('the viewport keeps its size through other sizes of the window, and names a
   }
 });
 
-test('a small window at 200 % shows the line of keys, the picture and what the solver view says', async ({ studio }) => {
+test('a small window at 200 % shows the line of keys, the picture and what the solver view says @all', async ({ studio }) => {
   const { page } = studio;
   await page.setViewportSize({ width: 900, height: 700 });
   await page.evaluate(() => {

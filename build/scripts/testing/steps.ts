@@ -81,17 +81,21 @@ function checkLockFile(): Counts {
 
 function runUnitTests(paths: readonly string[] = []): Counts {
   const report = reportFile(paths.length > 0 ? 'chosen-unit.json' : 'unit.json');
-  const { succeeded } = runTool('vitest', [
-    'run',
-    '--config',
-    join('test', 'vitest.config.ts'),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...paths,
-  ]);
+  const { succeeded } = runTool(
+    'vitest',
+    [
+      'run',
+      '--config',
+      join('test', 'vitest.config.ts'),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...paths,
+    ],
+    { environment: extentOf(paths) },
+  );
   return countTests(
-    existsSync(report) ? countVitest(JSON.parse(readFileSync(report, 'utf8')), projectFolder) : NOTHING,
+    existsSync(report) ? countVitest(JSON.parse(readFileSync(report, 'utf8')), projectFolder, triesAll(paths)) : NOTHING,
     succeeded,
   );
 }
@@ -110,17 +114,22 @@ function runDesktopJourneys(paths: readonly string[] = []): Counts {
 }
 
 function runPlaywright(configuration: string, reportName: string, paths: readonly string[]): Counts {
-  const isChosen = paths.length > 0;
-  const report = reportFile(isChosen ? `chosen-${reportName}` : reportName);
+  const report = reportFile(paths.length > 0 ? `chosen-${reportName}` : reportName);
   const { succeeded } = runTool(
     'playwright',
     ['test', '--config', join('test', configuration), '--reporter=list,json', ...paths],
-    {
-      // Journeys that are named are made, whichever they are.
-      environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(isChosen ? { LIMBER_TEST_ALL: '1' } : {}) },
-    },
+    { environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...extentOf(paths) } },
   );
   return countTests(existsSync(report) ? countPlaywright(JSON.parse(readFileSync(report, 'utf8'))) : NOTHING, succeeded);
+}
+
+/** Whether every rig, seed and journey is tried: in `npm run test-all`, and of files of tests that are named. */
+function triesAll(paths: readonly string[]): boolean {
+  return paths.length > 0 || process.env['LIMBER_TEST_ALL'] !== undefined;
+}
+
+function extentOf(paths: readonly string[]): Readonly<Record<string, string>> {
+  return triesAll(paths) ? { LIMBER_TEST_ALL: '1' } : {};
 }
 
 /** Where a runner writes its report; the one of an earlier run is removed. */

@@ -7,6 +7,7 @@ import { loadInThree } from '../../core/formats/oracles.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 import { installPackage, type InstalledPackage } from './installed-package.ts';
+import { few } from '../../helpers/extent.ts';
 
 let installed: InstalledPackage;
 let core: typeof coreTypes;
@@ -139,45 +140,47 @@ describe.skipIf(robot === null || knight === null)('an animation below inverse k
     [knight ?? '', 'Sit_Floor_Idle'],
   ] as const;
 
-  test.each(clips.map(([file, name]) => [basename(file), name, file] as const))(
-    'of %s, %s, stays as it is where nothing is asked',
-    async (_, name, file) => {
-      const body = await character(file);
-      const clip = body.animations.find((each) => each.name === name)!;
-      const mixer = new AnimationMixer(body.object);
-      mixer.clipAction(clip).play();
-      const { humanoid, skeleton, binding } = body.rig;
-      const arm = [humanoid.leftUpperArm!, humanoid.leftLowerArm!];
-      const solver = core.createSolver(core.movingOnly(skeleton, arm));
-      const below = new Set([...skeleton.names.keys()].filter((j) => isBelow(skeleton.parents, arm[0]!, j)));
-      let worst = 0;
-      let asked = 0;
-      for (let frame = 0; frame < 20; frame++) {
-        mixer.setTime((frame / 20) * clip.duration);
-        const played = body.places();
-        const pose = body.link.read(body.rig);
-        body.link.apply(body.rig, pose);
-        body.places().forEach((at, node) => (worst = Math.max(worst, at.distanceTo(played[node]!))));
-        const target = place3(played[binding.nodes[humanoid.leftHand!]!]!.lerp(played[binding.nodes[humanoid.head!]!]!, 0.1));
-        const goal = {
-          kind: 'position',
-          joint: humanoid.leftHand!,
-          target: body.link.pointFrom(body.rig, arm[0]!, target),
-        } as const;
-        const outcome = solver.solve(pose, [goal]);
-        body.link.apply(body.rig, outcome.pose, { only: arm });
-        const now = body.places();
-        for (const [j, node] of binding.nodes.entries()) {
-          if (!below.has(j)) worst = Math.max(worst, now[node]!.distanceTo(played[node]!));
-        }
-        if (outcome.status === 'reached')
-          asked = Math.max(asked, now[binding.nodes[humanoid.leftHand!]!]!.distanceTo(new Vector3(...target)));
+  test.each(
+    few(
+      clips.map(([file, name]) => [basename(file), name, file] as const),
+      2,
+    ),
+  )('of %s, %s, stays as it is where nothing is asked', async (_, name, file) => {
+    const body = await character(file);
+    const clip = body.animations.find((each) => each.name === name)!;
+    const mixer = new AnimationMixer(body.object);
+    mixer.clipAction(clip).play();
+    const { humanoid, skeleton, binding } = body.rig;
+    const arm = [humanoid.leftUpperArm!, humanoid.leftLowerArm!];
+    const solver = core.createSolver(core.movingOnly(skeleton, arm));
+    const below = new Set([...skeleton.names.keys()].filter((j) => isBelow(skeleton.parents, arm[0]!, j)));
+    let worst = 0;
+    let asked = 0;
+    for (let frame = 0; frame < 20; frame++) {
+      mixer.setTime((frame / 20) * clip.duration);
+      const played = body.places();
+      const pose = body.link.read(body.rig);
+      body.link.apply(body.rig, pose);
+      body.places().forEach((at, node) => (worst = Math.max(worst, at.distanceTo(played[node]!))));
+      const target = place3(played[binding.nodes[humanoid.leftHand!]!]!.lerp(played[binding.nodes[humanoid.head!]!]!, 0.1));
+      const goal = {
+        kind: 'position',
+        joint: humanoid.leftHand!,
+        target: body.link.pointFrom(body.rig, arm[0]!, target),
+      } as const;
+      const outcome = solver.solve(pose, [goal]);
+      body.link.apply(body.rig, outcome.pose, { only: arm });
+      const now = body.places();
+      for (const [j, node] of binding.nodes.entries()) {
+        if (!below.has(j)) worst = Math.max(worst, now[node]!.distanceTo(played[node]!));
       }
-      expect(worst).toBeLessThan(1e-4);
-      expect(asked).toBeGreaterThan(0);
-      expect(asked).toBeLessThan(1.1e-3);
-    },
-  );
+      if (outcome.status === 'reached')
+        asked = Math.max(asked, now[binding.nodes[humanoid.leftHand!]!]!.distanceTo(new Vector3(...target)));
+    }
+    expect(worst).toBeLessThan(1e-4);
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThan(1.1e-3);
+  });
 });
 
 function isBelow(parents: Int32Array, top: number, joint: number): boolean {

@@ -52,7 +52,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 test.skipIf(process.platform === 'win32').each([
   ['whoever started it is killed', (starter: number, _script: number) => process.kill(starter, 'SIGKILL')],
   ['it is told to end', (_starter: number, script: number) => process.kill(script, 'SIGTERM')],
-])('npm does not go on installing where %s, and the old packages stay', async (_, end) => {
+])('npm does not go on installing where %s, and the old packages stay @all', async (_, end) => {
   const { npm_lifecycle_event: _event, ...environment } = process.env;
   const starter = spawn(process.execPath, [at('starter.mjs')], {
     env: { ...environment, npm_execpath: at('npm-cli.js'), npm_node_execpath: process.execPath },

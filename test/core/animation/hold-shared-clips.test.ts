@@ -6,6 +6,7 @@ import { simplifyClip } from '../../../core/animation/simplify-clip.ts';
 import { farthestJoint, HELD_BAR, heldFigures } from '../../helpers/held-figures.ts';
 import { sharedClips } from '../../helpers/shared-clips.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
+import { few } from '../../helpers/extent.ts';
 
 /** A sample: `npm run bench-contacts` does the same with every clip of every file. */
 const FILES = [
@@ -21,7 +22,7 @@ const standing = [...sharedClips((file) => FILES.includes(file))].flatMap(({ nam
   return found.contacts ? [{ name, onto, rig, found }] : [];
 });
 
-test.skipIf(!sharedData('fbx')).each(standing)(
+test.skipIf(!sharedData('fbx')).each(few(standing, 3))(
   '$name on $onto: feet stand still on the floor, keyed anew too',
   ({ rig, found }) => {
     const held = holdContacts(rig, found);

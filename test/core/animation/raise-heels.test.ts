@@ -67,7 +67,7 @@ const toesAt = (path: FootPath, frame: number) => add(vec3At(path.positions, fra
 /** Radians by which the foot is raised over its toes, which do not turn along. */
 const riseIn = (path: FootPath, frame: number) => angleBetween(quatAt(path.rotations, frame), quatAt(path.toeRotations, frame));
 
-describe('a leg that is too short for where its foot stands', () => {
+describe('a leg that is too short for where its foot stands @all', () => {
   test('raises the heel over toes that keep their place, until it reaches', () => {
     const { path, reach, drops } = rising(0.02, TOES);
     for (let frame = 0; frame < FRAMES; frame++) {
@@ -110,7 +110,7 @@ describe('a leg that is too short for where its foot stands', () => {
     expect(Math.max(...rising(0.2, null).drops)).toBe(0);
   });
 
-  test('does little else for a frame that needs a little more than what is done at most', () => {
+  test('does little else for a frame that needs a little more than what is done at most @all', () => {
     const step = 2e-4;
     const [raised, lowered] = [0.05, 0.02].map((from, k) =>
       Array.from({ length: 300 }, (_, i) => {

@@ -16,6 +16,7 @@ import { plainFigure, sceneOf, withRandomAxes } from '../../helpers/figure.ts';
 import { readGlbScene } from '../../helpers/glb-scene.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { rolledBone } from '../../helpers/rolled-bones.ts';
+import { few } from '../../helpers/extent.ts';
 
 const source = buildRig(sceneOf(plainFigure()), { preset: 'free' });
 /** The same with its head 5 cm farther ahead, so that its neck leans. */
@@ -100,30 +101,35 @@ function apart(rig: Rig, a: Clip, b: Clip, ends: readonly HumanoidBone[], turned
 describe.each(targets)('onto %s', (_, to) => {
   const plain = retargetClip(source, clip, to).clip;
 
-  test.each(PARTS)('a %s that is rolled about itself, its joints where they were, points as if it were not', (bone, below) => {
-    const side = bone.startsWith('left') ? 'left' : 'right';
-    const ends = (bone.includes('Arm') ? ['UpperArm', 'LowerArm', 'Hand'] : ['UpperLeg', 'LowerLeg', 'Foot']).map(
-      (part) => `${side}${part}` as HumanoidBone,
-    );
-    for (const [how, angleAt, most = 1] of ROLLS) {
-      const rolled = retargetClip(source, rolledBone(source, clip, bone, below, angleAt), to).clip;
-      expect(apart(to, plain, rolled, ends, ends[2]!).directions, how).toBeLessThan(most);
-    }
-  });
-
-  test.each([
-    ['upright', source, 1, ROLLS],
-    // What the head turns by is not all about the neck.
-    ['that leans ahead', leaning, 1.3, ROLLS.filter(([how]) => how.startsWith('by') && !how.includes('frame'))],
-  ] as const)(
-    'a neck %s that is rolled about itself, its head as it was, leaves the head as it is',
-    (_how, from, share, rolls) => {
-      const straight = retargetClip(from, clip, to).clip;
-      for (const [how, angleAt, most = 1] of rolls) {
-        const rolled = retargetClip(from, rolledBone(from, clip, 'neck', 'head', angleAt), to).clip;
-        const { directions, turns } = apart(to, straight, rolled, ['neck', 'head'], 'head');
-        expect(Math.max(directions, turns), how).toBeLessThan(share * most);
+  test.each(few(PARTS, 5))(
+    'a %s that is rolled about itself, its joints where they were, points as if it were not',
+    (bone, below) => {
+      const side = bone.startsWith('left') ? 'left' : 'right';
+      const ends = (bone.includes('Arm') ? ['UpperArm', 'LowerArm', 'Hand'] : ['UpperLeg', 'LowerLeg', 'Foot']).map(
+        (part) => `${side}${part}` as HumanoidBone,
+      );
+      for (const [how, angleAt, most = 1] of ROLLS) {
+        const rolled = retargetClip(source, rolledBone(source, clip, bone, below, angleAt), to).clip;
+        expect(apart(to, plain, rolled, ends, ends[2]!).directions, how).toBeLessThan(most);
       }
     },
   );
+
+  test.each(
+    few(
+      [
+        ['upright', source, 1, ROLLS],
+        // What the head turns by is not all about the neck.
+        ['that leans ahead', leaning, 1.3, ROLLS.filter(([how]) => how.startsWith('by') && !how.includes('frame'))],
+      ] as const,
+      2,
+    ),
+  )('a neck %s that is rolled about itself, its head as it was, leaves the head as it is', (_how, from, share, rolls) => {
+    const straight = retargetClip(from, clip, to).clip;
+    for (const [how, angleAt, most = 1] of rolls) {
+      const rolled = retargetClip(from, rolledBone(from, clip, 'neck', 'head', angleAt), to).clip;
+      const { directions, turns } = apart(to, straight, rolled, ['neck', 'head'], 'head');
+      expect(Math.max(directions, turns), how).toBeLessThan(share * most);
+    }
+  });
 });

@@ -12,6 +12,7 @@ import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
 import { plainFigure, sceneOf } from '../../helpers/figure.ts';
 import { readGlbScene } from '../../helpers/glb-scene.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
+import { few } from '../../helpers/extent.ts';
 
 type Side = 'left' | 'right';
 
@@ -101,7 +102,7 @@ describe.each<[string, Rig, Rig]>([
   ['a figure onto one in heels', withToes, inHeels],
   ['a figure on short legs onto the mannequin', onShortLegs, mannequin],
 ])('%s, on tiptoe', (_, from, to) => {
-  test.each([20, 30, 45, 60, 75])('of one foot or of both, the heel up by %s°, for a frame or longer', (degrees) => {
+  test.each(few([20, 30, 45, 60, 75], 4))('of one foot or of both, the heel up by %s°, for a frame or longer', (degrees) => {
     for (const sides of [['left'], ['right'], ['left', 'right']] as const) {
       for (const frames of [1, 2, 30]) {
         const clip = onTiptoe(from, sides, degrees, frames);

@@ -78,7 +78,7 @@ describe('A contact with another actor', () => {
     expect(found(project, 'contact')).toEqual([]);
   });
 
-  test('out of reach is told where it is missed, by how much and of whom, and held again by a body that comes nearer', () => {
+  test('out of reach is told where it is missed, by how much and of whom, and held again by a body that comes nearer @all', () => {
     const project = scene(1.6, onChest);
     const [issue, ...more] = found(project, 'contact') as [ClipIssue];
     expect(more).toEqual([]);
@@ -116,7 +116,7 @@ describe('A contact with another actor', () => {
     expect(playedClipOf(project, rig, () => rig, 'actor-2')!.tracks).toEqual([]);
   });
 
-  test('that is above all reach has no repair', () => {
+  test('that is above all reach has no repair @all', () => {
     const project = scene(0.6, { ...onChest, position: [0, 3, 0] });
     const [issue] = found(project, 'contact') as [ClipIssue];
     expect(issue.amount).toBeGreaterThan(1);
@@ -126,7 +126,7 @@ describe('A contact with another actor', () => {
   });
 });
 
-test('A contact with a prop out of reach is told by the name of the prop', () => {
+test('A contact with a prop out of reach is told by the name of the prop @all', () => {
   const on: TouchingSpan['on'] = { by: { prop: 'prop-1' }, position: [0, 0, 0], rotation: IDENTITY, point: [0, 0, 0] };
   const boxAt = (position: Vec3): PropData => ({
     id: 'prop-1',
@@ -145,7 +145,7 @@ test('A contact with a prop out of reach is told by the name of the prop', () =>
 describe('Bodies of two actors', () => {
   test('that are apart are no issue', () => expect(found(scene(1.5), 'overlap')).toEqual([]));
 
-  test('that go through each other are told from the first frame to the last, with the deepest', () => {
+  test('that go through each other are told from the first frame to the last, with the deepest @all', () => {
     const walking = editActiveClip(scene(1), (clip) =>
       [0, 3].reduce((walked, time) => {
         const pose = restPose(rig.skeleton);
@@ -175,7 +175,7 @@ describe('Bodies in each other are brought out', () => {
   const deepest = (project: Project) =>
     Math.max(...Array.from({ length: 3 * FPS + 1 }, (_, frame) => depthBySamples(project, frame)));
 
-  test('a trunk along the floor, so that no foot slides, and no farther than it must', () => {
+  test('a trunk along the floor, so that no foot slides, and no farther than it must @all', () => {
     const near = scene(0.12);
     expect(deepest(near)).toBeGreaterThan(0.05);
     const out = repaired(near);
@@ -190,7 +190,7 @@ describe('Bodies in each other are brought out', () => {
     for (const frame of [0, 40, 90]) expect(distance(foot(frame), foot(0))).toBeLessThan(1e-9);
   });
 
-  test('a walk through somebody goes past them', () => {
+  test('a walk through somebody goes past them @all', () => {
     const walking = editActiveClip(scene(1), (clip) =>
       [0, 3].reduce((walked, time) => {
         const pose = restPose(rig.skeleton);
@@ -242,7 +242,7 @@ describe('Bodies in each other are brought out', () => {
   });
 });
 
-test('A contact that cannot keep its direction is told by how much', () => {
+test('A contact that cannot keep its direction is told by how much @all', () => {
   const turned = rotationSeen(Math.PI / 3);
   const straight = scene(0.5, { ...onChest, rotation: rotationSeen(0), turns: true });
   const crooked = scene(0.5, { ...onChest, rotation: turned, turns: true });

@@ -25,6 +25,7 @@ import { distance, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
+import { few } from '../../helpers/extent.ts';
 
 const rig = buildRig(readCharacterScene(readGltf(readFileSync(MANNEQUIN))));
 /** The same body whose file lets it look another way. */
@@ -84,11 +85,16 @@ function standing(project: Project, partner: typeof rig, time: number): Map<stri
 }
 
 describe('A handshake in the mirror', () => {
-  test.each([
-    ['face to face', rig, AHEAD],
-    ['at an angle', rig, { at: [0.35, 0, 0.75], turn: 2.5 }],
-    ['with one whose file looks elsewhere', turnedRig, { at: [0, 0, 0.9], turn: Math.PI - 1 }],
-  ] as const)('is one of left hands, where the mirror shows it: %s', (_, partner, place) => {
+  test.each(
+    few(
+      [
+        ['face to face', rig, AHEAD],
+        ['at an angle', rig, { at: [0.35, 0, 0.75], turn: 2.5 }],
+        ['with one whose file looks elsewhere', turnedRig, { at: [0, 0, 0.9], turn: Math.PI - 1 }],
+      ] as const,
+      2,
+    ),
+  )('is one of left hands, where the mirror shows it: %s', (_, partner, place) => {
     const project = handshake(partner, place);
     const mirrored = mirrorScene(project, rig, () => partner);
     expect(mirrored.place).toBe(project.place);

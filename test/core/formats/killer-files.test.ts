@@ -71,11 +71,11 @@ test('30,000 skins are each measured once', () => {
   expect(open(manySkinned(30_000, 30, 3000)).scene.meshExtents).toHaveLength(3);
 });
 
-test('100,000 nodes that hold a mesh of 100,000 primitives are not measured', () => {
+test('100,000 nodes that hold a mesh of 100,000 primitives are not measured @all', () => {
   expect(open(manyPrimitives(100_000, 100_000)).scene.meshExtents).toEqual([]);
 });
 
-test('JSON and BVH text of 500 MB are refused by their size', { timeout: 30_000 }, () => {
+test('JSON and BVH text of 500 MB are refused by their size @all', { timeout: 30_000 }, () => {
   refused(hugeText('gltf', 5e8)).toThrow("the glTF file's JSON has 477 MB, more than the 256 MB that can be read");
   refused(hugeText('bvh', 5e8)).toThrow('the BVH file has 477 MB, more than the 256 MB that can be read');
 });
@@ -94,7 +94,7 @@ test('accessors that claim more than the file holds are refused, or not measured
   expect(() => read(0)).toThrow('the numbers of the file need more than 512 MB of memory');
 });
 
-test('channels that share keys are read and checked once', () => {
+test('channels that share keys are read and checked once @all', () => {
   const file = open(manyChannels(100, 2000, 50_000));
   const { animations } = readAnimations(readGltf(file.bytes));
   expect(animations).toHaveLength(100);
@@ -127,7 +127,7 @@ test('a clip of very many nodes, channels and keys gets as many keys as can be w
   expect(clip.tracks[0]!.times).toHaveLength(Math.floor(50_000_000 / (7 + 7 + 30_000 / 2)));
 });
 
-test('200,000 channels with the same fault are told of in one sentence', () => {
+test('200,000 channels with the same fault are told of in one sentence @all', () => {
   const { warnings } = readAnimations(readGltf(open(manyBadChannels(200_000)).bytes));
   expect(warnings).toEqual(['200000 channels of "animation 0" were left out: it has no key times']);
 });
@@ -161,14 +161,14 @@ test('4,000 joints of one name all get different ones', () => {
   ]);
 });
 
-test('long lists of extensions, bones and chunks, and a data: address of semicolons, are no trouble', () => {
+test('long lists of extensions, bones and chunks, and a data: address of semicolons, are no trouble @all', () => {
   expect(open(manyExtensions(100_000)).warnings).toHaveLength(11);
   expect(open(manyVrmBones(100_000)).scene.declaredBones).toEqual({});
   refused(manyChunks(1_000_000)).toThrow('more than 1000 chunks');
   refused(longDataHead(50_000_000)).toThrow('a data: address does not say what it holds');
 });
 
-test('a BVH file of too many joints, keys or numbers is refused', () => {
+test('a BVH file of too many joints, keys or numbers is refused @all', () => {
   refused(manyBvhJoints(100_000, 0)).toThrow('more than 20000 joints');
   refused(manyBvhJoints(10_000, 1700, 'Xrotation')).toThrow('has 1700 frames of 10001 joints, more than can be read');
   expect(open(manyBvhJoints(5000, 3)).scene.nodes).toHaveLength(5001);

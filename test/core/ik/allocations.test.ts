@@ -13,7 +13,7 @@ const PER_GOAL = 10;
 /** Bytes more where limits are coupled, for looking at which of them hold: of a whole solve, not of a step. */
 const COUPLED = 160;
 
-test('a solve into a pose of the caller’s allocates its outcome and nothing else, in reach or not, whichever calls the engine inlines', () => {
+test('a solve into a pose of the caller’s allocates its outcome and nothing else, in reach or not, whichever calls the engine inlines @all', () => {
   const run = spawnSync(process.execPath, [...COUNTING_ENGINE, join(import.meta.dirname, 'allocations.ts')], {
     encoding: 'utf8',
   });

@@ -13,6 +13,7 @@ import { createSkeleton, type Skeleton } from '../../../core/skeleton/skeleton.t
 import { anyProblem } from '../../helpers/any-problem.ts';
 import { poseOffence } from '../../helpers/coupled-oracle.ts';
 import { HAND, humanArm, placeOf, randomPose, testBiped } from '../../helpers/ik-chains.ts';
+import { few } from '../../helpers/extent.ts';
 
 /** Solves, and checks what every solve must keep: limits, finite numbers, the same bytes again, step by step and with a trace. */
 function solved(skeleton: Skeleton, start: Pose, goals: readonly Goal[], options: SolveOptions = {}): Outcome {
@@ -106,34 +107,37 @@ describe('extreme goals and options', () => {
     },
   );
 
-  test.each([1e-9, 1e-5, 1e3, 1e8])('lengths times %d: limits and finite numbers hold as ever (100 random problems)', (size) => {
-    const scaled = (values: ArrayLike<number>): number[] =>
-      Array.from(values, (value) => Math.max(-1e9, Math.min(1e9, value * size)));
-    const vector = (values: ArrayLike<number>): Vec3 => scaled(values) as unknown as Vec3;
-    for (let seed = 1; seed <= 100; seed++) {
-      const { skeleton: any, start, goals } = anyProblem(seed);
-      const limits = any.limits.map((limit): Limit =>
-        limit.kind === 'prismatic' ? { ...limit, min: limit.min * size, max: limit.max * size } : limit,
-      );
-      const skeleton = createSkeleton(
-        any.names.map((name, j) => ({
-          name,
-          parent: any.parents[j]!,
-          offset: vector(any.offsets.subarray(3 * j, 3 * j + 3)),
-          rest: Array.from(any.rest.subarray(4 * j, 4 * j + 4)) as unknown as Quat,
-          limit: limits[j]!,
-        })),
-        any.root,
-        any.couplings,
-      );
-      const turned = 3 + 4 * any.count;
-      const from = start.map((value, i) => (i < 3 || i >= turned ? scaled([value])[0]! : value));
-      const far = goals.map((goal): Goal =>
-        goal.kind === 'orientation' || goal.kind === 'centreOfMass' ? goal : { ...goal, target: vector(goal.target) },
-      );
-      expect(solved(skeleton, from, far, { restarts: 1, maxIterations: 10 }).pose.length).toBe(start.length);
-    }
-  });
+  test.each(few([1e-9, 1e-5, 1e3, 1e8], 2))(
+    'lengths times %d: limits and finite numbers hold as ever (100 random problems)',
+    (size) => {
+      const scaled = (values: ArrayLike<number>): number[] =>
+        Array.from(values, (value) => Math.max(-1e9, Math.min(1e9, value * size)));
+      const vector = (values: ArrayLike<number>): Vec3 => scaled(values) as unknown as Vec3;
+      for (let seed = 1; seed <= 100; seed++) {
+        const { skeleton: any, start, goals } = anyProblem(seed);
+        const limits = any.limits.map((limit): Limit =>
+          limit.kind === 'prismatic' ? { ...limit, min: limit.min * size, max: limit.max * size } : limit,
+        );
+        const skeleton = createSkeleton(
+          any.names.map((name, j) => ({
+            name,
+            parent: any.parents[j]!,
+            offset: vector(any.offsets.subarray(3 * j, 3 * j + 3)),
+            rest: Array.from(any.rest.subarray(4 * j, 4 * j + 4)) as unknown as Quat,
+            limit: limits[j]!,
+          })),
+          any.root,
+          any.couplings,
+        );
+        const turned = 3 + 4 * any.count;
+        const from = start.map((value, i) => (i < 3 || i >= turned ? scaled([value])[0]! : value));
+        const far = goals.map((goal): Goal =>
+          goal.kind === 'orientation' || goal.kind === 'centreOfMass' ? goal : { ...goal, target: vector(goal.target) },
+        );
+        expect(solved(skeleton, from, far, { restarts: 1, maxIterations: 10 }).pose.length).toBe(start.length);
+      }
+    },
+  );
 });
 
 test('cascades of three hinges take every orientation of the ball they stand for, singular ones too, from any start (300 cases, seed 47)', () => {

@@ -9,6 +9,7 @@ import { effectorFrames, largestExcess, rotationBetween } from '../../benchmarks
 import { quaternionOf } from '../../benchmarks/peers/closed-chain.ts';
 import { skeletonOf, unpackPose } from '../../benchmarks/peers/limber.ts';
 import { ROBOT_TABLES } from '../../helpers/robot-tables.ts';
+import { few } from '../../helpers/extent.ts';
 
 const CASES = 1000;
 /** Metres and radians a component, as in TRAC-IK's own table. */
@@ -24,36 +25,38 @@ function turnsOf(chain: Chain, share: (joint: number) => number): Quadruple[] {
 }
 
 describe('full poses of arms that the benchmarks do not use, from mid-limits, judged by an independent forward kinematics', () => {
-  test.each(ROBOT_TABLES.map(({ robot, published }) => [robot.name, robot, published ?? USUAL_RATE] as const))(
-    '%s: solved inside the limits at least as often as published (1,000 random reachable poses, seed 20)',
-    (_, robot, rate) => {
-      const chain = chainFromRobot(robot);
-      const skeleton = skeletonOf(chain);
-      const solver = createSolver(skeleton);
-      const random = seededRandom(20);
-      const start = restPose(skeleton);
-      turnsOf(chain, () => 0.5).forEach((q, j) => setRotation(start, j, q));
-      const [{ joint, offset } = { joint: 0, offset: [0, 0, 0] as const }] = chain.effectors;
-      let solved = 0;
-      for (let i = 0; i < CASES; i++) {
-        const [wanted] = effectorFrames(
-          chain,
-          turnsOf(chain, () => random()),
-        );
-        const goals: Goal[] = [
-          { kind: 'position', joint, offset, target: wanted!.position, tolerance: TOLERANCE },
-          { kind: 'orientation', joint, target: quaternionOf(wanted!.axes), tolerance: TOLERANCE },
-        ];
-        const rotations = unpackPose(skeleton, solver.solve(start, goals, { restarts: 200 }).pose);
-        const [found] = effectorFrames(chain, rotations);
-        const apart = [
-          ...found!.position.map((value, k) => value - wanted!.position[k]!),
-          ...rotationBetween(found!.axes, wanted!.axes),
-        ];
-        expect(largestExcess(chain, rotations)).toBeLessThan(1e-6);
-        if (apart.every((value) => Math.abs(value) < TOLERANCE * 1.001)) solved++;
-      }
-      expect(solved / CASES).toBeGreaterThanOrEqual(rate);
-    },
-  );
+  test.each(
+    few(
+      ROBOT_TABLES.map(({ robot, published }) => [robot.name, robot, published ?? USUAL_RATE] as const),
+      2,
+    ),
+  )('%s: solved inside the limits at least as often as published (1,000 random reachable poses, seed 20)', (_, robot, rate) => {
+    const chain = chainFromRobot(robot);
+    const skeleton = skeletonOf(chain);
+    const solver = createSolver(skeleton);
+    const random = seededRandom(20);
+    const start = restPose(skeleton);
+    turnsOf(chain, () => 0.5).forEach((q, j) => setRotation(start, j, q));
+    const [{ joint, offset } = { joint: 0, offset: [0, 0, 0] as const }] = chain.effectors;
+    let solved = 0;
+    for (let i = 0; i < CASES; i++) {
+      const [wanted] = effectorFrames(
+        chain,
+        turnsOf(chain, () => random()),
+      );
+      const goals: Goal[] = [
+        { kind: 'position', joint, offset, target: wanted!.position, tolerance: TOLERANCE },
+        { kind: 'orientation', joint, target: quaternionOf(wanted!.axes), tolerance: TOLERANCE },
+      ];
+      const rotations = unpackPose(skeleton, solver.solve(start, goals, { restarts: 200 }).pose);
+      const [found] = effectorFrames(chain, rotations);
+      const apart = [
+        ...found!.position.map((value, k) => value - wanted!.position[k]!),
+        ...rotationBetween(found!.axes, wanted!.axes),
+      ];
+      expect(largestExcess(chain, rotations)).toBeLessThan(1e-6);
+      if (apart.every((value) => Math.abs(value) < TOLERANCE * 1.001)) solved++;
+    }
+    expect(solved / CASES).toBeGreaterThanOrEqual(rate);
+  });
 });

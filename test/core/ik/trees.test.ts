@@ -91,7 +91,7 @@ describe('several effectors on a tree', () => {
     }
   });
 
-  test('a primary hand that can reach stays within tolerance whatever the other is pulled to (100 random conflicts, seed 6)', () => {
+  test('a primary hand that can reach stays within tolerance whatever the other is pulled to (100 random conflicts, seed 6) @all', () => {
     const { skeleton, start, joint } = testBiped();
     const solver = createSolver(skeleton);
     const random = seededRandom(6);

@@ -114,7 +114,7 @@ test('goals without a position, and empty libraries, give no seeds', () => {
   expect(nearestSeeds(skeleton, library, [{ kind: 'pole', joint: 5, target: [0, 0, 0] }], present)).toEqual([]);
 });
 
-test('of thousands of poses the nearest are those that a look at each one finds, by weight (seed 16)', () => {
+test('of thousands of poses the nearest are those that a look at each one finds, by weight (seed 16) @all', () => {
   const dice = seededRandom(16);
   const many = Array.from({ length: 9000 }, (_, i) =>
     capturePose(skeleton, randomPose(skeleton, dice, 0.5), { id: `${i}`, name: `${i}` }),

@@ -19,7 +19,7 @@ const sample = sampleRig('unreal-names-male.glb');
 const motions = sampleMotions().filter(({ name }) => /jacks|kick|wave/.test(name));
 
 test.skipIf(!sample || motions.length === 0)(
-  'starts from a library of motion reach as many goals as the rest pose in half the sweeps (seed 3)',
+  'starts from a library of motion reach as many goals as the rest pose in half the sweeps (seed 3) @all',
   () => {
     const { rig } = sample!;
     const { skeleton } = rig;

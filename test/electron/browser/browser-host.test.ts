@@ -180,7 +180,7 @@ describe('the browser host', () => {
     }
   });
 
-  test('carries bytes both ways unchanged', async () => {
+  test('carries bytes both ways unchanged @all', async () => {
     const { host } = await start();
     const { status, body } = await message(host, 'character.openBytes', ['dropped.glb', HERO]);
     expect(status).toBe(200);

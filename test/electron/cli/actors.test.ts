@@ -139,7 +139,7 @@ test('a scene is written with all its actors and props, each where the clip has 
   expect(flat.exitCode).toBe(0);
 });
 
-test('a prop whose file is gone is left out of a scene, and named', async () => {
+test('a prop whose file is gone is left out of a scene, and named @all', async () => {
   const { folder } = await touchingProject(0, PROPS);
   await rm(join(folder, 'characters', `${SWORD_HASH}.glb`));
   const out = join(folder, 'duel.glb');
@@ -182,7 +182,7 @@ test('an actor is asked for by its name or its id, and one that is none or sever
   expect(JSON.parse(linted.printed)).toMatchObject({ clips: [{ clip: 'Push' }] });
 });
 
-test('an actor is inspected, posed and given motion with the limits that it has in the project', async () => {
+test('an actor is inspected, posed and given motion with the limits that it has in the project @all', async () => {
   const { folder, rig } = await touchingProject();
   const limitOf = async (actor: string) => {
     const { file, humanoid } = JSON.parse((await limber('inspect', folder, '--actor', actor, '--json')).printed);
@@ -223,7 +223,7 @@ test('an actor is inspected, posed and given motion with the limits that it has 
   expect(JSON.parse(ran.printed)).toMatchObject({ clip: 'Push' });
 });
 
-test('lint says of an actor where it misses what it touches, and whose body it is in', async () => {
+test('lint says of an actor where it misses what it touches, and whose body it is in @all', async () => {
   const contactsIn = async (away: number, ...flags: string[]) => {
     const { folder } = await touchingProject(away);
     const { clips } = JSON.parse((await limber('lint', folder, '--actor', 'actor-2', '--json', ...flags)).printed);

@@ -48,7 +48,7 @@ describe.skipIf(!male)('limber bake', () => {
     expect(largestDistance(jointPositions(rig, sampleClip(rig.skeleton, clip, 0.61)), three!)).toBeLessThan(1e-4);
   });
 
-  test('writes all clips that hold keys into one file, and no two choices at once', async () => {
+  test('writes all clips that hold keys into one file, and no two choices at once @all', async () => {
     const { folder, rig, bytes, project, clip } = await savedProject();
     const second = { ...wildClip(rig, 5), id: 'second', name: 'second', fps: 24 };
     const clips = [clip, createClip('empty', 'Empty', { duration: 1 }), second];
@@ -66,7 +66,7 @@ describe.skipIf(!male)('limber bake', () => {
     ]);
   });
 
-  test('keeps pinned feet between keys where the clip says so', async () => {
+  test('keeps pinned feet between keys where the clip says so @all', async () => {
     const { folder, rig, bytes, project } = await savedProject();
     const foot = rig.humanoid.leftFoot!;
     const target = worldPosition(forwardKinematics(rig.skeleton, restPose(rig.skeleton)), foot);

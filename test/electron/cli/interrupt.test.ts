@@ -25,7 +25,7 @@ const TELLS_OF_READING = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 test.skipIf(!dance || !male)(
-  'Ctrl+C stops a library in the making with exit code 130 and leaves no half of it',
+  'Ctrl+C stops a library in the making with exit code 130 and leaves no half of it @all',
   { timeout: 60_000 },
   async () => {
     const folder = await emptyFolder();

@@ -49,7 +49,7 @@ test('something wrong answers 3, with frame, joint and amount as JSON', async ()
   expect(limit.amount).toBeGreaterThan(1);
 });
 
-test('a file of thresholds says from where on something is wrong', async () => {
+test('a file of thresholds says from where on something is wrong @all', async () => {
   const folder = await savedProject(170);
   const file = join(folder, 'studio.json');
   await writeFile(file, '{ "limit": 170 }');

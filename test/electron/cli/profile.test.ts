@@ -29,7 +29,7 @@ async function retargetWith(profiles: readonly object[], ...options: string[]) {
   return { ...ran, clip: ran.exitCode === 2 ? null : JSON.parse(await readFile(out, 'utf8')) };
 }
 
-test('a profile says what an option would say, a later profile goes before an earlier one, and an option before both', async () => {
+test('a profile says what an option would say, a later profile goes before an earlier one, and an option before both @all', async () => {
   const plain = await retargetWith([], '--fps', '60', '--limits', '--no-hands', '--preset', 'stiff', '--rest', 'file');
   expect(plain.exitCode).toBe(0);
   const profile = { fps: 60, limits: true, hands: false, character: { preset: 'stiff' }, source: { rest: 'file' } };

@@ -42,7 +42,7 @@ describe.skipIf(!walk || !male || !godette || !knight)('limber retarget', () => 
     expect(Math.abs(to[1] - from[1])).toBeLessThan(0.1);
   });
 
-  test('takes clips of GLB files by name', async () => {
+  test('takes clips of GLB files by name @all', async () => {
     const out = join(await emptyFolder(), 'run.vrma');
     const ran = await limber('retarget', knight!, '--clip', 'Running_A', '--onto', godette!, '--out', out);
     expect(ran.noted).toBe('');
@@ -85,7 +85,7 @@ describe.skipIf(!walk || !male || !godette || !knight)('limber retarget', () => 
 });
 
 describe.skipIf(!walk || !male || !robot)('limber library build', () => {
-  test('samples motion into a project that opens, near-duplicates dropped', async () => {
+  test('samples motion into a project that opens, near-duplicates dropped @all', async () => {
     const folder = join(await emptyFolder(), 'walks');
     const ran = await limber('library', 'build', walk!, '--for', male!, '--per-second', '5', '--out', folder, '--json');
     expect(ran.noted).toBe('');

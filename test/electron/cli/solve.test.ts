@@ -226,7 +226,7 @@ describe('limber solve', () => {
   const other = sharedData('rigs/rigify-names-mannequin.glb');
 
   test.skipIf(!male || !walk || !other)(
-    'starts from the nearest pose of a library where the rest pose does not lead, and names it; also for another character',
+    'starts from the nearest pose of a library where the rest pose does not lead, and names it; also for another character @all',
     async () => {
       const folder = await emptyFolder();
       const [library, out] = [join(folder, 'library'), join(folder, 'posed.glb')];
@@ -270,7 +270,7 @@ describe('limber solve', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test.skipIf(!male)('runs as a program of its own', async () => {
+  test.skipIf(!male)('runs as a program of its own @all', async () => {
     const entry = join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'limber.ts');
     const run = promisify(execFile);
     const { stdout } = await run(process.execPath, [entry, 'inspect', male!, '--json']);

@@ -151,7 +151,7 @@ test('its own files are in one place, however it was started, unless told otherw
   expect(fake.app.setPath).not.toHaveBeenCalled();
 });
 
-test('where its own folder cannot be made it starts all the same, says so, and keeps characters in memory', async () => {
+test('where its own folder cannot be made it starts all the same, says so, and keeps characters in memory @all', async () => {
   await writeFile(join(fake.base, 'file'), 'x');
   for (const name of ['XDG_CONFIG_HOME', 'APPDATA', 'HOME']) vi.stubEnv(name, join(fake.base, 'file'));
   await start();
@@ -530,7 +530,7 @@ describe('a graphics process that ended', () => {
   });
 });
 
-test('a command runs without a window and ends the program with its exit code', async () => {
+test('a command runs without a window and ends the program with its exit code @all', async () => {
   const lines: string[] = [];
   const listen = (text: unknown, done: unknown) => {
     lines.push(String(text));

@@ -93,7 +93,7 @@ describe.skipIf(!source || !crouched)('takes of one skeleton in files that rest 
     }
   });
 
-  test('in which nobody stands rest in the T-pose of one of them, which shows no floor', async () => {
+  test('in which nobody stands rest in the T-pose of one of them, which shows no floor @all', async () => {
     const dance = await loadCharacter(crouched!);
     write(
       'crouched',

@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 
 describe('a project under version control', () => {
-  test('leaves what is each user’s own out of it', async () => {
+  test('leaves what is each user’s own out of it @all', async () => {
     const names = (await git('ls-files')).split('\n');
     expect(names).toContain('.gitignore');
     expect(names.filter((name) => name.startsWith('users/') || name.includes('lock'))).toEqual([]);

@@ -33,7 +33,7 @@ describe('characters', () => {
     expect(opened.scene.nodes[0]!.name).toBe('hips');
   });
 
-  test('that were dropped are found again by their hash, in a later session too', async () => {
+  test('that were dropped are found again by their hash, in a later session too @all', async () => {
     const { characters, cacheFolder } = await fresh();
     const { hash } = await characters.openBytes('dropped.glb', hero);
     const later = createCharacters({ cacheFolder, mannequinPath: '' });
@@ -99,7 +99,7 @@ MOTION Frames: 2 Frame Time: 0.1
     expect((await characters.mannequin()).bvh).toBeUndefined();
   });
 
-  test('are read in other units, with their old bytes kept beside', async () => {
+  test('are read in other units, with their old bytes kept beside @all', async () => {
     const { characters } = await fresh();
     const giant = rescaleGlb(readGltf(await readFile(MANNEQUIN)), 100);
     const { hash, scene } = await characters.openBytes('giant.glb', giant);

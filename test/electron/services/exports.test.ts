@@ -20,7 +20,7 @@ import { largestDistance, playInBabylon, playInThree } from '../../core/formats/
 import { jointPositions, wildClip } from '../../core/formats/wild-clip.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
-import { cases } from '../../helpers/extent.ts';
+import { cases, few } from '../../helpers/extent.ts';
 
 const FILES = [
   'rigs/robot-expressive.glb',
@@ -52,7 +52,7 @@ async function opened(path: string) {
 }
 
 describe('an exported clip', () => {
-  test.each(FILES)('on %s is what was shown: in our own re-read, in three.js and in Babylon.js', async (name) => {
+  test.each(few(FILES, 1))('on %s is what was shown: in our own re-read, in three.js and in Babylon.js', async (name) => {
     const path = sharedData(name);
     if (!path) return console.log(`skipped: ${name} is not there`);
     const { folder, character, exports, rig } = await opened(path);
@@ -85,7 +85,7 @@ describe('an exported clip', () => {
 describe('exports', () => {
   const knight = sharedData('rigs/kaykit-knight.glb');
 
-  test.skipIf(!knight)('of a still pose stand as the pose does', async () => {
+  test.skipIf(!knight)('of a still pose stand as the pose does @all', async () => {
     const { folder, character, exports, rig } = await opened(knight!);
     const pose = restPose(rig.skeleton);
     pose.set([0.1, -0.2, 0.3]);
@@ -102,7 +102,7 @@ describe('exports', () => {
     expect(largestDistance(jointPositions(rig, pose), three!)).toBeLessThan(1e-4);
   });
 
-  test('put several clips into one file, each whole, and count the differences of all', async () => {
+  test('put several clips into one file, each whole, and count the differences of all @all', async () => {
     const { folder, character, exports, rig } = await opened(MANNEQUIN);
     const clips = [wildClip(rig, 1), { ...wildClip(rig, 2), name: 'second', fps: 24 }, { ...wildClip(rig, 3), name: 'third' }];
     const request = { characterHash: character.hash, rig: SETTINGS, clips };
@@ -139,7 +139,7 @@ describe('exports', () => {
     expect(await service.replaces(path)).toBe(false);
   });
 
-  test.skipIf(!knight)('may be a part of the clip at another rate', async () => {
+  test.skipIf(!knight)('may be a part of the clip at another rate @all', async () => {
     const { folder, character, exports, rig } = await opened(knight!);
     const request = { characterHash: character.hash, rig: SETTINGS, clips: [wildClip(rig, 1)] };
     for (const format of ['glb', 'fbx', 'bvh', 'json']) {
@@ -205,7 +205,7 @@ describe('an export that is cancelled', () => {
   });
 
   test.skipIf(!knight)(
-    `leaves the file that was there, or has replaced it by the whole new one (random seed ${SEED})`,
+    `leaves the file that was there, or has replaced it by the whole new one (random seed ${SEED}) @all`,
     { timeout: 120_000 },
     async () => {
       const { folder, character, jobs, service, listeners, rig } = await opened(knight!);
@@ -237,7 +237,7 @@ describe('an export that is cancelled', () => {
     },
   );
 
-  test.skipIf(!knight)('before its thread began is refused too', async () => {
+  test.skipIf(!knight)('before its thread began is refused too @all', async () => {
     const { folder, character, jobs, service, rig } = await opened(knight!);
     const path = join(folder, 'out.glb');
     const exporting = service.clip('early', { characterHash: character.hash, rig: SETTINGS, clips: [wildClip(rig, 3)], path });

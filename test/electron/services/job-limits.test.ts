@@ -13,7 +13,7 @@ import { sampleProject, withPictureFiles } from './sample-project.ts';
 
 const opening = (bytes: Uint8Array) => async () => ({ kind: 'openBytes' as const, fileName: 'hero.glb', bytes });
 
-test('a file that needs too much memory is refused in a sentence, and the next one opens', { timeout: 60_000 }, async () => {
+test('a file that needs too much memory is refused in a sentence, and the next one opens @all', { timeout: 60_000 }, async () => {
   const jobs = createJobs(() => {}, { heap: 40, reading: 600_000 });
   const large = manyNodes(150_000, 'a joint with a name').bytes;
   await expect(jobs.run('large', opening(large))).rejects.toThrow('the file needs more than the 40 MB of memory');

@@ -58,7 +58,7 @@ describe.skipIf(knight === null || male === null)('a job', () => {
     expect(told.every((progress, i) => progress > (told[i - 1] ?? 0) && progress <= 1)).toBe(true);
   });
 
-  test('that samples poses tells how far it is, and finds each pose once', { timeout: 60_000 }, async () => {
+  test('that samples poses tells how far it is, and finds each pose once @all', { timeout: 60_000 }, async () => {
     const { motions, tell, target, reference } = await opened();
     const sources = [reference('Walking_A'), reference('Walking_A')];
     const poses = await motions.samplePoses('sample', { sources, characterHash: target.hash, rig: RIG, fps: 5 });
@@ -73,7 +73,7 @@ describe.skipIf(knight === null || male === null)('a job', () => {
     expect(told).toEqual(told.toSorted((a, b) => a - b));
   });
 
-  test('that is cancelled is refused at once and can be started again', { timeout: 60_000 }, async () => {
+  test('that is cancelled is refused at once and can be started again @all', { timeout: 60_000 }, async () => {
     const { jobs, motions, tell, target, list, reference } = await opened();
     const { characterHash } = reference('Walking_A');
     const sources = list.map((_, index) => ({ characterHash, index }));
@@ -115,7 +115,7 @@ describe.skipIf(knight === null || male === null)('a job', () => {
     ]);
   });
 
-  test('refuses a motion that is not there, and a name that is taken', { timeout: 60_000 }, async () => {
+  test('refuses a motion that is not there, and a name that is taken @all', { timeout: 60_000 }, async () => {
     const { motions, target, reference } = await opened();
     const source = reference('Walking_A');
     const request = { source, characterHash: target.hash, rig: RIG, options: {} };

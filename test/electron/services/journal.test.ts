@@ -187,7 +187,7 @@ describe('the journal', () => {
     expect(await createJournal(folder).look()).not.toBeNull();
   });
 
-  test('of a process that is no more is found at once, however fresh its lock looks', async () => {
+  test('of a process that is no more is found at once, however fresh its lock looks @all', async () => {
     const folder = await fresh();
     const file = await written(folder);
     // Another process of this machine.

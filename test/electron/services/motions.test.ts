@@ -37,7 +37,7 @@ async function openShared(path: string) {
 }
 
 const knight = sharedData('rigs/kaykit-knight.glb');
-test.skipIf(knight === null)('a motion of a character file moves the rig as three.js moves the file', async () => {
+test.skipIf(knight === null)('a motion of a character file moves the rig as three.js moves the file @all', async () => {
   const { opened, motions } = await openShared(knight!);
   const list = await motions.list(opened.hash);
   expect(list).toHaveLength(76);
@@ -87,7 +87,7 @@ test.each(['Armature|mixamo.com|Layer0', 'Take 001', '歩き', '', 'con', '../..
   },
 );
 
-test('motions of people captured together tell how far they are, to the end, and refuse a file that is not there', () => {
+test('motions of people captured together tell how far they are, to the end, and refuse a file that is not there @all', () => {
   const bytes = new Uint8Array(readFileSync(MANNEQUIN));
   const scene = readCharacterScene(readGltf(bytes));
   const rig = buildRig(scene);

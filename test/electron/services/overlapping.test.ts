@@ -33,7 +33,7 @@ async function startWriter(name: string, folder: string, cache: string): Promise
 }
 
 test(
-  `${2 * ROUNDS} overlapping saves of two processes leave nothing unreadable, mixed or lost`,
+  `${2 * ROUNDS} overlapping saves of two processes leave nothing unreadable, mixed or lost @all`,
   { timeout: 120_000 },
   async () => {
     const { base, cache, characters, hash } = await freshCharacters();

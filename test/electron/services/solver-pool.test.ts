@@ -9,6 +9,7 @@ import type { SolveRequest } from '../../../electron/services/solver-messages.ts
 import { createSolverPool, type SolverPool } from '../../../electron/services/solver-pool.ts';
 import { packPose, skeletonOf } from '../../benchmarks/peers/limber.ts';
 import { createWorkloads, randomRotations } from '../../benchmarks/workloads.ts';
+import { few } from '../../helpers/extent.ts';
 
 const workers = vi.hoisted(() => [] as Worker[]);
 vi.mock(import('node:worker_threads'), async (original) => {
@@ -63,7 +64,7 @@ const crowd: SolveRequest[] = positions(biped, 1.15).map((goals, i) => ({
 }));
 
 describe('a pool of solvers', () => {
-  test.each([1, 2, 3])('solves many bipeds on %i threads to the bytes of one solver', async (threads) => {
+  test.each(few([1, 2, 3], 1))('solves many bipeds on %i threads to the bytes of one solver', async (threads) => {
     const solver = createSolver(bipedSkeleton);
     const expected = crowd.map(({ start, goals, options }) => solver.solve(start, goals, options));
     expect(new Set(expected.map(({ status }) => status)).size).toBeGreaterThan(1);
@@ -74,15 +75,20 @@ describe('a pool of solvers', () => {
     expect(workers.length).toBe(threads - 1);
   });
 
-  test.each([
-    ['within reach', 1, {}],
-    ['out of reach', 1.6, {}],
-    ['with seeds', 1.1, { seeds: [1, 2, 3].map((i) => packPose(armSkeleton, randomRotations(arm.chain, seededRandom(i)))) }],
-    ['with a soft stretch', 1.1, { reserve: 0.1 }],
-    ['with a soft stretch and seeds', 1, { reserve: 0.2, maxIterations: 3, seeds: crowdOfArms(3) }],
-    ['with some of the starts', 1.2, { starts: { first: 2, count: 5 } }],
-    ['with an order and too few iterations', 1, { order: 'backward', maxIterations: 2 }],
-  ] as const)('tries the starts of one solve in parallel to the bytes of one solver: %s', async (_, stretch, options) => {
+  test.each(
+    few(
+      [
+        ['within reach', 1, {}],
+        ['out of reach', 1.6, {}],
+        ['with seeds', 1.1, { seeds: [1, 2, 3].map((i) => packPose(armSkeleton, randomRotations(arm.chain, seededRandom(i)))) }],
+        ['with a soft stretch', 1.1, { reserve: 0.1 }],
+        ['with a soft stretch and seeds', 1, { reserve: 0.2, maxIterations: 3, seeds: crowdOfArms(3) }],
+        ['with some of the starts', 1.2, { starts: { first: 2, count: 5 } }],
+        ['with an order and too few iterations', 1, { order: 'backward', maxIterations: 2 }],
+      ] as const,
+      3,
+    ),
+  )('tries the starts of one solve in parallel to the bytes of one solver: %s', async (_, stretch, options) => {
     const solver = createSolver(armSkeleton);
     const solvers = open(3);
     for (const goals of positions(arm, stretch)) {
@@ -132,7 +138,7 @@ describe('a pool of solvers', () => {
     expect((await solvers.solveMany(bipedSkeleton, crowd.slice(0, 5))).length).toBe(5);
   });
 
-  test.each([1, 3])('writes poses into those that are given, on %i threads', async (threads) => {
+  test.each(few([1, 3], 1))('writes poses into those that are given, on %i threads', async (threads) => {
     const solver = createSolver(bipedSkeleton);
     const expected = crowd.map(({ start, goals, options }) => solver.solve(start, goals, options));
     const solvers = open(threads);
@@ -150,11 +156,11 @@ describe('a pool of solvers', () => {
     expect(outcome.pose).toBe(into);
   });
 
-  test('hands out poses that keep nothing else in memory', async () => {
+  test('hands out poses that keep nothing else in memory @all', async () => {
     for (const { pose } of await open(2).solveMany(bipedSkeleton, crowd)) expect(pose.buffer.byteLength).toBe(pose.byteLength);
   });
 
-  test('lets the event loop of the caller go round while it solves, and keeps the solves of several callers apart', async () => {
+  test('lets the event loop of the caller go round while it solves, and keeps the solves of several callers apart @all', async () => {
     pauseAtEveryStep();
     const solver = createSolver(bipedSkeleton);
     const expected = crowd.map(({ start, goals, options }) => solver.solve(start, goals, options));
@@ -174,7 +180,7 @@ describe('a pool of solvers', () => {
     expect(rounds).toBeGreaterThan(crowd.length);
   });
 
-  test('solves on the thread of the caller what cannot be sent', async () => {
+  test('solves on the thread of the caller what cannot be sent @all', async () => {
     class Reach {
       readonly kind = 'position';
       readonly joint = 3;
@@ -189,7 +195,7 @@ describe('a pool of solvers', () => {
     );
   });
 
-  test('bothers no other thread when the first start leads to the goals', async () => {
+  test('bothers no other thread when the first start leads to the goals @all', async () => {
     const solvers = open(3);
     const sent = workers.map((worker) => vi.spyOn(worker, 'postMessage'));
     const start = packPose(armSkeleton, arm.start);
@@ -207,7 +213,7 @@ describe('a pool of solvers', () => {
     }
   });
 
-  test('rejects in one sentence what a thread that dies had to do, and what comes later', async () => {
+  test('rejects in one sentence what a thread that dies had to do, and what comes later @all', async () => {
     const solvers = open(3);
     const solving = solvers.solveMany(bipedSkeleton, crowd);
     void workers[1]!.terminate();

@@ -66,7 +66,7 @@ async function beginExport(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => window.limber!.studio.getState().session.writing === 'export');
 }
 
-test('quitting with an export under way asks: Cancel goes on, Close now leaves nothing, Close when it is done waits', async ({
+test('quitting with an export under way asks: Cancel goes on, Close now leaves nothing, Close when it is done waits @all', async ({
   desktop,
 }) => {
   const { home, folder, environment, display } = desktop;

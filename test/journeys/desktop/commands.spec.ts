@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBrowser } from '../../../build/scripts/browser.ts';
-import { TRIES_ALL } from '../../helpers/extent.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { expect, test } from './desktop.ts';
 import { describeProcesses, processesAt } from './processes.ts';
@@ -47,12 +46,11 @@ const COMMANDS: readonly { readonly given: readonly string[]; readonly makes: st
   { given: ['mcp', '.'], makes: /"serverInfo"/, input: HELLO },
 ];
 
-/** Those of them that are tried on a display too in `npm test`: a display is nothing to the others. */
-const ON_DISPLAY = ['--version', 'run', 'render', 'mcp'];
-
-for (const hasDisplay of [false, true]) {
-  const where = hasDisplay ? 'on a display' : 'without a display';
-  test(`the program answers commands ${where}, whichever switch an AppImage puts first`, async ({ desktop }) => {
+for (const [hasDisplay, title] of [
+  [false, 'the program answers commands without a display, whichever switch an AppImage puts first'],
+  [true, 'the program answers commands on a display, whichever switch an AppImage puts first @all'],
+] as const) {
+  test(title, async ({ desktop }) => {
     const folder = join(desktop.home, 'work ü');
     await mkdir(folder);
     await writeFile(join(folder, 'wave.mjs'), SCRIPT);
@@ -62,8 +60,7 @@ for (const hasDisplay of [false, true]) {
     const temporary = join(desktop.home, 'temporary');
     await mkdir(temporary);
     const environment = { ...without, ...(hasDisplay && { DISPLAY }), LIMBER_CHROMIUM: findBrowser() ?? '', TMPDIR: temporary };
-    const commands = COMMANDS.filter(({ given }) => TRIES_ALL || !hasDisplay || ON_DISPLAY.includes(given[0]!));
-    for (const { given, makes, input } of commands) {
+    for (const { given, makes, input } of COMMANDS) {
       const { code, printed, noted } = await runIn(desktop.folder, folder, environment, given, input);
       expect(noted.replaceAll(/^.*(ERROR:bus.cc|dbus).*$/gm, '').trim(), given[0]).not.toMatch(/ERROR|Segmentation/);
       expect(code, `${given[0]}: ${noted}`).toBe(0);
@@ -82,7 +79,7 @@ for (const hasDisplay of [false, true]) {
   });
 }
 
-test('the launcher of an installed program needs neither a display nor the sandbox for a command', async ({ desktop }) => {
+test('the launcher of an installed program needs neither a display nor the sandbox for a command @all', async ({ desktop }) => {
   const { DISPLAY: _, ...environment } = desktop.environment;
   const launcher = join(desktop.folder, 'resources', 'bin', 'limber');
   const { code, printed } = await runProgram(launcher, ['inspect', MANNEQUIN, '--json'], { environment, folder: desktop.home });

@@ -3,7 +3,7 @@ import { bend, confirm, cornerOf, expect, titleOf, test, type Desktop } from './
 import type { Area } from './display.ts';
 import { childOf, parametersOf, processesAt } from './processes.ts';
 
-test('the character is whole again after the graphics process was lost, and a window whose process was killed comes back with its work', async ({
+test('the character is whole again after the graphics process was lost, and a window whose process was killed comes back with its work @all', async ({
   desktop,
 }) => {
   const program = await desktop.start();
@@ -35,7 +35,9 @@ test('the character is whole again after the graphics process was lost, and a wi
   await expect.poll(() => titleOf(desktop)).toBe('• mannequin — Limber');
 });
 
-test('where the graphics process keeps ending, the program starts again without it, and offers its work', async ({ desktop }) => {
+test('where the graphics process keeps ending, the program starts again without it, and offers its work @all', async ({
+  desktop,
+}) => {
   const { display } = desktop;
   const program = await desktop.start();
   await bend(program);

@@ -6,7 +6,9 @@ function placeOf({ page }: Packed) {
   return page.evaluate(() => ({ x: screenX, y: screenY, width: innerWidth, height: innerHeight, scale: devicePixelRatio }));
 }
 
-test('the window remembers its place, also on a display at scale 2, where everything is twice as fine', async ({ desktop }) => {
+test('the window remembers its place, also on a display at scale 2, where everything is twice as fine @all', async ({
+  desktop,
+}) => {
   const { display } = desktop;
   const first = await desktop.start();
   const id = display.window('Limber$');

@@ -88,7 +88,7 @@ async function exportClip({ page }: Packed, file: string) {
   return readGlb(new Uint8Array(readFileSync(file)));
 }
 
-test('a program that is killed in the middle of a save loses nothing', async ({ desktop }) => {
+test('a program that is killed in the middle of a save loses nothing @all', async ({ desktop }) => {
   const { home } = desktop;
   const program = await desktop.start();
   await program.page.evaluate(() => window.limber!.run('file.openSample'));

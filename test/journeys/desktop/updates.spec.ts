@@ -13,7 +13,7 @@ const LATEST = 'releases/latest/download/';
 const nameOf = (version: string) => `limber-${version}-linux-${process.arch === 'arm64' ? 'arm64' : 'x86_64'}.AppImage`;
 const placeOf = (version: string) => `releases/download/v${version}/${nameOf(version)}`;
 
-test('an AppImage finds, checks, tries and installs a later version; what is not signed, or broken, is not used', async ({
+test('an AppImage finds, checks, tries and installs a later version; what is not signed, or broken, is not used @all', async ({
   desktop,
 }) => {
   const site = await startSite();

@@ -207,7 +207,7 @@ describe('The motion dialog', () => {
   });
 });
 
-test('The bones panel says what is sure, and finds a corrected bone by itself again', async () => {
+test('The bones panel says what is sure, and finds a corrected bone by itself again @all', async () => {
   const { studio } = await openStudio();
   remove = await show(studio, <Mapping />);
   const row = () => [...document.querySelectorAll('.mapping-row')].find((each) => each.textContent?.includes('Left hand'))!;

@@ -105,7 +105,7 @@ function expected(studio: Studio): string[] {
   return lintClip(rig, activeClip(history.present)).map(({ message }) => message);
 }
 
-test('A checked clip is looked at again when it is another one, with a bar; cancelling ends the check', async () => {
+test('A checked clip is looked at again when it is another one, with a bar; cancelling ends the check @all', async () => {
   slowMachine();
   const studio = await openLoop();
   const stop = followCheck(studio);
@@ -134,7 +134,7 @@ async function repairAllAtOnce(studio: Studio): Promise<void> {
   expect(documentOf(studio).history.past.at(-1)?.label).toMatch(/^Repair/);
 }
 
-test('A repair that is cancelled, or that an edit comes before, leaves the clip as it is', async () => {
+test('A repair that is cancelled, or that an edit comes before, leaves the clip as it is @all', async () => {
   slowMachine();
   const studio = await openLoop();
   const before = documentOf(studio).history.present;

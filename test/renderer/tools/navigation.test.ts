@@ -63,7 +63,7 @@ describe('a drag in the viewport', () => {
     return orbit;
   };
 
-  test('goes nearer to the right and upwards, farther to the left and downwards, and never through the target', () => {
+  test('goes nearer to the right and upwards, farther to the left and downwards, and never through the target @all', () => {
     expect(drag('Alt right', 50, 0).distance).toBeLessThan(5);
     expect(drag('Alt right', 0, -50).distance).toBeLessThan(5);
     expect(drag('Alt right', -50, 0).distance).toBeGreaterThan(5);

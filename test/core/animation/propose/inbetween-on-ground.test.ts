@@ -16,7 +16,7 @@ import { angleBetween, fromAxisAngle, multiply, rotate, type Quat } from '../../
 import { distance, type Vec3 } from '../../../../core/math/vec3.ts';
 import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
 import { createSolver } from '../../../../core/ik/solver.ts';
-import { TRIES_ALL } from '../../../helpers/extent.ts';
+import { TRIES_ALL, few } from '../../../helpers/extent.ts';
 import { readGlbScene } from '../../../helpers/glb-scene.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 
@@ -270,14 +270,22 @@ test('feet that stand on a tread each change their places as on a floor: only th
   expect(inbetweenKinds(rig, known, 0, 60, ahead.ground)).toEqual(['walk', 'step', 'jump']);
 });
 
-test.each([
-  ['the floor', () => createGround([], floor)],
-  ['a level stage', () => createGround([placeSurface(createSurface({ kind: 'box', size: [9, 1, 9] }), [0, floor - 1, 0])], null)],
-  [
-    'a box that is out of the way',
-    () => createGround([placeSurface(createSurface({ kind: 'box', size: [1, 1, 1] }), [5, floor, 5])], floor),
-  ],
-] as const)('over %s a gap is filled as it is without any ground', (_, ground) => {
+test.each(
+  few(
+    [
+      ['the floor', () => createGround([], floor)],
+      [
+        'a level stage',
+        () => createGround([placeSurface(createSurface({ kind: 'box', size: [9, 1, 9] }), [0, floor - 1, 0])], null),
+      ],
+      [
+        'a box that is out of the way',
+        () => createGround([placeSurface(createSurface({ kind: 'box', size: [1, 1, 1] }), [5, floor, 5])], floor),
+      ],
+    ] as const,
+    2,
+  ),
+)('over %s a gap is filled as it is without any ground', (_, ground) => {
   const level: Ahead = { ground: ground(), heightAt: () => floor, slopeAt: () => 0 };
   const known = between(standing(level, 0, 0), standing(level, 0.6, 0.6), 45);
   expect(proposeInbetween(rig, known, 0, 45, { ground: level.ground })).toEqual(proposeInbetween(rig, known, 0, 45));

@@ -107,7 +107,7 @@ describe('a joint outside its limit', () => {
       expect(isInsideLimits(skeleton, sampleClip(skeleton, repaired, time))).toBe(true);
   });
 
-  test('is brought in where only closing the loop takes it out, with all else repaired at once', () => {
+  test('is brought in where only closing the loop takes it out, with all else repaired at once @all', () => {
     const open = clipOf(
       elbow,
       [

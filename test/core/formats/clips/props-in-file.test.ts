@@ -65,7 +65,7 @@ async function expectInPlace(bytes: Uint8Array): Promise<void> {
 }
 
 describe('Props in a character’s file', () => {
-  test('are found beside the body and below its bones, each with all that hangs from it', async () => {
+  test('are found beside the body and below its bones, each with all that hangs from it @all', async () => {
     const beside = found(armed());
     expect(beside.props).toMatchObject([{ name: 'Blade of Joy', joint: null, bone: null }]);
     expect(beside.props[0]!.meshNodes).toHaveLength(2);
@@ -120,7 +120,7 @@ describe('Props in a character’s file', () => {
     expect(heights(meshoptGlb(armed(inHand), 'EXT_meshopt_compression'))).toEqual(heights(armed(inHand)));
   });
 
-  test('of a file that was sold with them in its hands are those', async () => {
+  test('of a file that was sold with them in its hands are those @all', async () => {
     const path = sharedData('rigs/kaykit-knight.glb');
     if (!path) return;
     const bytes = new Uint8Array(readFileSync(path));

@@ -9,11 +9,17 @@ import { matrixKinematics, positionOf } from '../../../helpers/matrix-kinematics
 import { scaledMannequin } from '../../../helpers/scaled-mannequin.ts';
 import { playInThree } from '../oracles.ts';
 import { wildClip } from '../wild-clip.ts';
+import { few } from '../../../helpers/extent.ts';
 
-test.each([
-  ['an uneven scale in the trunk and a thigh', { spine: [1, 1.3, 0.8], leftUpperLeg: [1.2, 0.9, 1] }, 0.005],
-  ['an even scale', { spine: [1.2, 1.2, 1.2] }, 0],
-] as const)('with %s the reported error is what three.js shows of the file', async (_, scales, least) => {
+test.each(
+  few(
+    [
+      ['an uneven scale in the trunk and a thigh', { spine: [1, 1.3, 0.8], leftUpperLeg: [1.2, 0.9, 1] }, 0.005],
+      ['an even scale', { spine: [1.2, 1.2, 1.2] }, 0],
+    ] as const,
+    1,
+  ),
+)('with %s the reported error is what three.js shows of the file', async (_, scales, least) => {
   const bytes = scaledMannequin(scales);
   const scene = readCharacterScene(readGltf(bytes));
   const rig = buildRig(scene);

@@ -107,7 +107,7 @@ test('what is scaled to nothing below an uneven scale is left to be refused', ()
   expect(() => refuseUneven('it', scene, buildRig(scene))).toThrow('scaled unevenly above joints that rotate');
 });
 
-test.skipIf(!ROBOT)('rigid meshes and clips go along with the scale that is applied to them', async () => {
+test.skipIf(!ROBOT)('rigid meshes and clips go along with the scale that is applied to them @all', async () => {
   const glb = readGlb(new Uint8Array(readFileSync(ROBOT!)));
   const json = JSON.parse(new TextDecoder().decode(glb.json)) as { nodes: { name: string; scale?: number[] }[] };
   for (const node of json.nodes) if (node.name === 'RobotArmature') node.scale = [100, 130, 90];

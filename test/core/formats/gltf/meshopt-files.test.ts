@@ -9,6 +9,7 @@ import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { meshoptGlb } from '../../../helpers/meshopt-glb.ts';
 import { sharedData } from '../../../helpers/shared-data.ts';
+import { few } from '../../../helpers/extent.ts';
 
 await Promise.all([MeshoptEncoder.ready, MeshoptDecoder.ready]);
 
@@ -18,18 +19,22 @@ const FILES = [
   ['knight', 'KHR', sharedData('rigs/kaykit-knight.glb')],
 ] as const;
 
-test.each(FILES)('a %s that an encoder compressed for %s_meshopt_compression is measured as it was before', (_, kind, path) => {
-  if (path === null) return console.log('skipped: the shared data folder is missing');
-  const bytes = new Uint8Array(readFileSync(path));
-  const plain = readCharacter('plain.glb', bytes).scene;
-  const { scene, warnings } = readCharacter('packed.glb', meshoptGlb(bytes, `${kind}_meshopt_compression`));
-  expect(warnings).toEqual([]);
-  expect(scene.weightedNodes).toEqual(plain.weightedNodes);
-  expect(plain.meshExtents.length).toBeGreaterThan(20);
-  const heights = ({ meshExtents }: typeof scene) => meshExtents.map(({ node, lowest, highest }) => ({ node, lowest, highest }));
-  expect(heights(scene)).toEqual(heights(plain));
-  expect(scene.meshExtents.every(({ points }) => points.length > 0)).toBe(true);
-});
+test.each(few(FILES, 2))(
+  'a %s that an encoder compressed for %s_meshopt_compression is measured as it was before',
+  (_, kind, path) => {
+    if (path === null) return console.log('skipped: the shared data folder is missing');
+    const bytes = new Uint8Array(readFileSync(path));
+    const plain = readCharacter('plain.glb', bytes).scene;
+    const { scene, warnings } = readCharacter('packed.glb', meshoptGlb(bytes, `${kind}_meshopt_compression`));
+    expect(warnings).toEqual([]);
+    expect(scene.weightedNodes).toEqual(plain.weightedNodes);
+    expect(plain.meshExtents.length).toBeGreaterThan(20);
+    const heights = ({ meshExtents }: typeof scene) =>
+      meshExtents.map(({ node, lowest, highest }) => ({ node, lowest, highest }));
+    expect(heights(scene)).toEqual(heights(plain));
+    expect(scene.meshExtents.every(({ points }) => points.length > 0)).toBe(true);
+  },
+);
 
 /** Triangles of a strip with holes, of a fan, and any: the encoder has a code for each way in which they hang together. */
 function triangles(seed: number, count: number): Uint32Array {

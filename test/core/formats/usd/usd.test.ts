@@ -145,7 +145,7 @@ describe('an archive', () => {
   });
 });
 
-test('a scene of two characters is one file, each at its place', () => {
+test('a scene of two characters is one file, each at its place @all', () => {
   const own = target(MANNEQUIN);
   const clip = wildClip(own);
   const actors = [

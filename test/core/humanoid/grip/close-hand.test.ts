@@ -23,7 +23,7 @@ import {
 } from '../../../../core/index.ts';
 import { pointOf } from '../../../../core/skeleton/forward-kinematics.ts';
 import { sizeOf } from '../../../../core/humanoid/body/rig.ts';
-import { TRIES_ALL } from '../../../helpers/extent.ts';
+import { TRIES_ALL, few } from '../../../helpers/extent.ts';
 import { fingeredRigs } from '../../../helpers/fingered-rigs.ts';
 import { canTouch } from '../../../helpers/touch-in-reach.ts';
 
@@ -90,38 +90,40 @@ function grip(
 }
 
 describe('a hand that grips', () => {
-  test.each(SAMPLES.flatMap(({ name, rig }) => SIDES.map((side) => [name, side, rig] as const)))(
-    '%s, %s: tips that touch are at most 2 mm away, and no finger is more than 2 mm inside',
-    (_, side, rig) => {
-      let [touched, missed] = [0, 0];
-      for (const shape of shapesFor(rig)) {
-        const { pose, gaps, touching, place, inHand } = grip(rig, side, shape);
-        const told = JSON.stringify(shape);
-        const measured = gapsOf(rig, pose, shape, place);
-        const beyond = gapsOf(rig, pose, shape, place, true);
-        for (const finger of fingersOfHand(rig, side)) {
-          const tip = [...measured].findLast(([bone]) => bone.startsWith(`${side}${finger}`))!;
-          if (!touching.includes(finger)) {
-            const surface = placeSurface(createSurface(shape), inHand.position, inHand.rotation);
-            if (tip[1] > 2 && canTouch(rig, side, finger, surface)) missed++;
-            continue;
-          }
-          expect(Math.abs(tip[1]), `${told} ${tip[0]}`).toBeLessThan(2);
-          const millimetres = (gaps[finger]! / sizeOf(rig)) * 1000;
-          expect(Math.abs(beyond.get(tip[0])! - millimetres), `${told} ${tip[0]}`).toBeLessThan(0.1);
+  test.each(
+    few(
+      SAMPLES.flatMap(({ name, rig }) => SIDES.map((side) => [name, side, rig] as const)),
+      1,
+    ),
+  )('%s, %s: tips that touch are at most 2 mm away, and no finger is more than 2 mm inside', (_, side, rig) => {
+    let [touched, missed] = [0, 0];
+    for (const shape of shapesFor(rig)) {
+      const { pose, gaps, touching, place, inHand } = grip(rig, side, shape);
+      const told = JSON.stringify(shape);
+      const measured = gapsOf(rig, pose, shape, place);
+      const beyond = gapsOf(rig, pose, shape, place, true);
+      for (const finger of fingersOfHand(rig, side)) {
+        const tip = [...measured].findLast(([bone]) => bone.startsWith(`${side}${finger}`))!;
+        if (!touching.includes(finger)) {
+          const surface = placeSurface(createSurface(shape), inHand.position, inHand.rotation);
+          if (tip[1] > 2 && canTouch(rig, side, finger, surface)) missed++;
+          continue;
         }
-        for (const [bone, gap] of measured) {
-          if (/Index|Middle|Ring|Little|Thumb/.test(bone) && bone.startsWith(side))
-            expect(gap, `${told} ${bone}`).toBeGreaterThan(-2);
-        }
-        expect(isInsideLimits(rig.skeleton, pose)).toBe(true);
-        expect(touching.length, told).toBeGreaterThanOrEqual(1);
-        touched += touching.length;
+        expect(Math.abs(tip[1]), `${told} ${tip[0]}`).toBeLessThan(2);
+        const millimetres = (gaps[finger]! / sizeOf(rig)) * 1000;
+        expect(Math.abs(beyond.get(tip[0])! - millimetres), `${told} ${tip[0]}`).toBeLessThan(0.1);
       }
-      // What is smaller than the fingers lie apart cannot be touched by all: nearly all that can do.
-      expect(missed / (touched + missed), `${missed} beside ${touched}`).toBeLessThan(0.06);
-    },
-  );
+      for (const [bone, gap] of measured) {
+        if (/Index|Middle|Ring|Little|Thumb/.test(bone) && bone.startsWith(side))
+          expect(gap, `${told} ${bone}`).toBeGreaterThan(-2);
+      }
+      expect(isInsideLimits(rig.skeleton, pose)).toBe(true);
+      expect(touching.length, told).toBeGreaterThanOrEqual(1);
+      touched += touching.length;
+    }
+    // What is smaller than the fingers lie apart cannot be touched by all: nearly all that can do.
+    expect(missed / (touched + missed), `${missed} beside ${touched}`).toBeLessThan(0.06);
+  });
 
   test('turns no joint but those of its fingers', () => {
     const { rig } = MANNEQUIN;

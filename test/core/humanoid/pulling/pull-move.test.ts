@@ -12,6 +12,7 @@ import { readGlbScene } from '../../../helpers/glb-scene.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { degreesBetween, FEET, handleAt, movedBy } from '../../../helpers/pulled-figure.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
+import { few } from '../../../helpers/extent.ts';
 
 const HANDLES: readonly HandleName[] = ['hips', 'chest', 'head', 'leftHand', 'rightFoot'];
 
@@ -26,22 +27,24 @@ function stroll(seed: number, count: number): Vec3[] {
 describe.each(sampleRigs())('a drag of $name', ({ rig }) => {
   const rest = restPose(rig.skeleton);
 
-  test.each(Array.from({ length: 20 }, (_, seed) => [seed + 1, HANDLES[seed % HANDLES.length]!] as const))(
-    'tells in every frame how far the handle is from its target: seed %i, %s',
-    (seed, name) => {
-      const from = handleAt(rig, rest, name);
-      const settings = { ...DEFAULT_SOLVER_SETTINGS, restarts: 0 };
-      const gesture = createPuller(rig).begin(rest, name, FEET, settings);
-      for (const place of [...stroll(seed, 6), [2, 1, 0.5] as const]) {
-        const target = movedBy(rig, from, place);
-        const { pose, residuals, status } = gesture.to(target);
-        const left = distance(handleAt(rig, pose, name), target);
-        expect(residuals[0]!.distance).toBeCloseTo(left, 9);
-        if (status === 'reached') expect(left).toBeLessThanOrEqual(settings.tolerance);
-        expect(isInsideLimits(rig.skeleton, pose)).toBe(true);
-      }
-    },
-  );
+  test.each(
+    few(
+      Array.from({ length: 20 }, (_, seed) => [seed + 1, HANDLES[seed % HANDLES.length]!] as const),
+      21,
+    ),
+  )('tells in every frame how far the handle is from its target: seed %i, %s', (seed, name) => {
+    const from = handleAt(rig, rest, name);
+    const settings = { ...DEFAULT_SOLVER_SETTINGS, restarts: 0 };
+    const gesture = createPuller(rig).begin(rest, name, FEET, settings);
+    for (const place of [...stroll(seed, 6), [2, 1, 0.5] as const]) {
+      const target = movedBy(rig, from, place);
+      const { pose, residuals, status } = gesture.to(target);
+      const left = distance(handleAt(rig, pose, name), target);
+      expect(residuals[0]!.distance).toBeCloseTo(left, 9);
+      if (status === 'reached') expect(left).toBeLessThanOrEqual(settings.tolerance);
+      expect(isInsideLimits(rig.skeleton, pose)).toBe(true);
+    }
+  });
 
   test.each(HANDLES)('%s: the pose follows from the target alone, to the byte, whatever way led there', (name) => {
     const from = handleAt(rig, rest, name);

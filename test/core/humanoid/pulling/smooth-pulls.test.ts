@@ -18,6 +18,7 @@ import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { FEET, handleAt, movedBy } from '../../../helpers/pulled-figure.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
 import { sharedData } from '../../../helpers/shared-data.ts';
+import { few } from '../../../helpers/extent.ts';
 
 /** Metres between two targets, for a figure 1.75 m tall. */
 const STEP = 0.01;
@@ -89,13 +90,18 @@ function slowly(way: Vec3, from: number, to: number): Vec3[] {
 
 describe.each(['chest', 'head'] as const)('the %s of the mannequin pulled slowly', (name) => {
   const rig = buildRig(readGlbScene(MANNEQUIN));
-  test.each([
-    ['aside', [1, 0, 0]],
-    ['ahead', [0, 0, 1]],
-    ['back', [0, 0, -1]],
-    ['up', [0, 0.7, 0]],
-    ['up and ahead', [0.6, 0.5, 0.6]],
-  ] as const)('%s strains nothing before its heels come up', (_, way) => {
+  test.each(
+    few(
+      [
+        ['aside', [1, 0, 0]],
+        ['ahead', [0, 0, 1]],
+        ['back', [0, 0, -1]],
+        ['up', [0, 0.7, 0]],
+        ['up and ahead', [0.6, 0.5, 0.6]],
+      ] as const,
+      4,
+    ),
+  )('%s strains nothing before its heels come up', (_, way) => {
     expect(Math.max(...slowTurns(rig, name, slowly(way, 1, 80)))).toBeLessThan(toRadians(2.2));
   });
 });

@@ -14,7 +14,7 @@ import type { Limit } from '../../../../core/skeleton/limits.ts';
 import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
 import { figureOf, pinMoved } from '../../../benchmarks/posing/figure.ts';
-import { cases } from '../../../helpers/extent.ts';
+import { cases, few } from '../../../helpers/extent.ts';
 import { readGlbScene } from '../../../helpers/glb-scene.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
@@ -116,7 +116,7 @@ function flexion(rig: Rig, pose: Pose, name: HandleName): number {
 }
 
 describe('the span of a limb with a soft reach', () => {
-  test.each(SOFT)(
+  test.each(few(SOFT, 2))(
     '%d: follows the target, then ever less, never to the full length, and no bend is quicker than at the join',
     (soft) => {
       const firm = 1 - soft;
@@ -161,7 +161,7 @@ function expectSlowBends(rig: Rig, name: 'leftHand' | 'leftFoot'): void {
 }
 
 describe.each(rigs)('a soft reach of $name', ({ rig }) => {
-  test.each(['leftHand', 'leftFoot'] as const)(
+  test.each(few(['leftHand', 'leftFoot'] as const, 2))(
     '%s pulled through full reach with the trunk held: the bend stays slow, as it does not without softness',
     (name) => expectSlowBends(rig, name),
   );
@@ -219,7 +219,7 @@ test.each(rigs)(
   },
 );
 
-test('a knee without limits is softened as well, to the side to which it was bent, and so is a hinge that counts the other way', () => {
+test('a knee without limits is softened as well, to the side to which it was bent, and so is a hinge that counts the other way @all', () => {
   expectSlowBends(withPreset('free'), 'leftFoot');
   const { bend } = limbOf(mannequin, 'leftFoot')!;
   const limit = mannequin.skeleton.limits[bend]!;

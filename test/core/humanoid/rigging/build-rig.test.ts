@@ -9,6 +9,7 @@ import type { CharacterScene } from '../../../../core/skeleton/scene.ts';
 import { HUMANOID_BONES, type HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { sampleRig, sampleRigs } from '../../../helpers/rigs.ts';
+import { few } from '../../../helpers/extent.ts';
 
 const rigs = sampleRigs();
 
@@ -117,13 +118,18 @@ describe('a scene without a usable skeleton', () => {
     expect(() => buildRig({ ...empty, nodes: [{ ...node, name: 'Cube' }], meshNodes: [0] })).toThrow(/no usable skeleton/);
   });
 
-  it.each([
-    ['a chain of 4,000 joints', 4000, (i: number) => i - 1],
-    ['a star of 4,000 joints', 4000, (i: number) => (i === 0 ? -1 : 0)],
-    ['4,000 joints without a common root', 4000, () => -1],
-    ['a tree of 4,000 joints', 4000, (i: number) => (i === 0 ? -1 : Math.floor((i - 1) / 2))],
-    ['100,000 joints', 100_000, (i: number) => i - 1],
-  ])('is refused before the runner gives up for %s', (_, count, parentOf) => {
+  it.each(
+    few(
+      [
+        ['a chain of 4,000 joints', 4000, (i: number) => i - 1],
+        ['a star of 4,000 joints', 4000, (i: number) => (i === 0 ? -1 : 0)],
+        ['4,000 joints without a common root', 4000, () => -1],
+        ['a tree of 4,000 joints', 4000, (i: number) => (i === 0 ? -1 : Math.floor((i - 1) / 2))],
+        ['100,000 joints', 100_000, (i: number) => i - 1],
+      ],
+      2,
+    ),
+  )('is refused before the runner gives up for %s', (_, count, parentOf) => {
     const nodes = Array.from({ length: count }, (__, i) => ({
       ...node,
       name: '',
@@ -148,7 +154,7 @@ describe('a rig whose bones a user chose', () => {
   /** Corrections that leave no body are refused in words of bodies, never of the limits that came of them. */
   const REFUSAL = /^(?!joint \d|.*(hinge|NaN|quaternion|undefined))/;
 
-  it('is built, or refused in words of bones, whatever joints are chosen', () => {
+  it('is built, or refused in words of bones, whatever joints are chosen @all', () => {
     const random = seededRandom(20261123);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
     for (const { name, scene, rig } of rigs) {

@@ -9,7 +9,7 @@ import type { Coupling } from '../../../../core/skeleton/couplings.ts';
 import { clampPose, isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../../core/skeleton/pose.ts';
 import { createSkeleton, type Skeleton } from '../../../../core/skeleton/skeleton.ts';
-import { cases } from '../../../helpers/extent.ts';
+import { cases, few } from '../../../helpers/extent.ts';
 import { coneAbout, hingeAbout, placeOf, randomPose } from '../../../helpers/ik-chains.ts';
 
 const TARGETS = cases(20, 60);
@@ -72,11 +72,16 @@ function climb(skeleton: Skeleton, from: Pose, target: Vec3, random: Random): nu
 }
 
 describe('joints that stand on a boundary which they share', () => {
-  test.each([
-    ['a swing that follows a hinge', BY_KNEE],
-    ['a twist that follows a swing', [BY_SWING]],
-    ['a twist that follows a swing that follows a hinge', [...BY_KNEE, BY_SWING]],
-  ])('%s slides along it as near to a target out of reach as any small turns lead (seed 31)', (_, couplings) => {
+  test.each(
+    few(
+      [
+        ['a swing that follows a hinge', BY_KNEE],
+        ['a twist that follows a swing', [BY_SWING]],
+        ['a twist that follows a swing that follows a hinge', [...BY_KNEE, BY_SWING]],
+      ],
+      1,
+    ),
+  )('%s slides along it as near to a target out of reach as any small turns lead (seed 31)', (_, couplings) => {
     const skeleton = leg(couplings);
     const solver = createSolver(skeleton);
     const random = seededRandom(31);

@@ -90,7 +90,7 @@ describe('the soft stretch', () => {
     }
   });
 
-  test('holds back a share of what coupled limits leave, wherever the solve takes them (400 random chains, seed 41)', () => {
+  test('holds back a share of what coupled limits leave, wherever the solve takes them (400 random chains, seed 41) @all', () => {
     const random = seededRandom(41);
     const amid = (least: number, most: number): number => least + (most - least) * random();
     const share = 0.2;

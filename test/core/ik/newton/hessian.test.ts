@@ -12,6 +12,7 @@ import { seededRandom, type Random } from '../../../../core/math/random.ts';
 import { normalize } from '../../../../core/math/vec3.ts';
 import { anyTree, anyTurn, anyVector, JOINTS, readyToRefine, writeCostHessian } from '../../../helpers/any-tree.ts';
 import { linearProblem, type LinearProblem } from '../../../helpers/linear-problem.ts';
+import { few } from '../../../helpers/extent.ts';
 
 /** Radians or metres by which two freedoms are moved. */
 const STEP = 1e-4;
@@ -91,7 +92,7 @@ const GOALS: Record<string, (random: Random) => Goal[]> = {
 };
 
 describe('the second derivatives of half the cost by each two freedoms are those of differences, all limits', () => {
-  test.each(Object.keys(GOALS))('%s (30 trees, seed 72)', (name) => {
+  test.each(few(Object.keys(GOALS), 4))('%s (30 trees, seed 72)', (name) => {
     const random = seededRandom(72);
     let compared = 0;
     for (let tree = 0; tree < 30; tree++) {

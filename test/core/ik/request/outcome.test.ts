@@ -28,7 +28,7 @@ describe('the outcome', () => {
     expect(outcome.status).not.toBe('reached');
   });
 
-  test(`what a solve returns is not brought in again, in cones of any width from none to half a turn and twists of any range (${cases(1000, 5000)} cases)`, () => {
+  test(`what a solve returns is not brought in again, in cones of any width from none to half a turn and twists of any range (${cases(1000, 5000)} cases) @all`, () => {
     for (let seed = 1; seed <= cases(1000, 5000); seed++) {
       const random = seededRandom(seed);
       const pick = (...choices: readonly number[]): number => choices[Math.floor(random() * choices.length)]!;
@@ -66,7 +66,7 @@ describe('the outcome', () => {
     expect(outcome.pose).not.toBe(pose);
   });
 
-  test('is written into the pose that the options name, to the same bytes: a pose of its own, or the one that the solve starts from (100 targets)', () => {
+  test('is written into the pose that the options name, to the same bytes: a pose of its own, or the one that the solve starts from (100 targets) @all', () => {
     const random = seededRandom(61);
     const own = restPose(arm);
     const solver = createSolver(arm);
@@ -178,7 +178,7 @@ describe('the trace', () => {
 });
 
 describe('work split over threads', () => {
-  test(`starts tried apart and joined give what one thread gives, to the byte, however many go to a part (${cases(150, 1500)} random problems)`, () => {
+  test(`starts tried apart and joined give what one thread gives, to the byte, however many go to a part (${cases(150, 1500)} random problems) @all`, () => {
     let tied = 0;
     for (let seed = 1; seed <= cases(150, 1500); seed++) {
       const { skeleton, start, goals, options: own } = anyProblem(seed);

@@ -9,6 +9,7 @@ import { restPose } from '../../../../core/skeleton/pose.ts';
 import { createSkeleton } from '../../../../core/skeleton/skeleton.ts';
 import { anyProblem, type Problem } from '../../../helpers/any-problem.ts';
 import { HAND, hingeAbout, humanArm, placeOf, randomPose } from '../../../helpers/ik-chains.ts';
+import { few } from '../../../helpers/extent.ts';
 
 /** Two points of one hinge, 1 m and 0.2 m from it: 0.01 rad one way and the other, each met within 3.5 mm only if the long arm gives way. */
 function lever(): Problem {
@@ -50,7 +51,7 @@ test('with all its mechanisms a solver is the one that everybody gets', () => {
 
 const SWITCHES = Object.keys(ALL_MECHANISMS);
 
-test.each(SWITCHES)('without %s some problems are solved otherwise, and most are not', (name) => {
+test.each(few(SWITCHES, 1))('without %s some problems are solved otherwise, and most are not', (name) => {
   let other = 0;
   for (const problem of PROBLEMS) {
     const whole = outcomeOf(problem, ALL_MECHANISMS);

@@ -50,7 +50,7 @@ describe('limber batch', () => {
     expect(page).not.toMatch(/(src|href)=/);
   });
 
-  test('writes the same bytes for any number of workers and shards, reports and records included', async () => {
+  test('writes the same bytes for any number of workers and shards, reports and records included @all', async () => {
     const results = [];
     const ways = [
       [['--workers', '1']],
@@ -76,7 +76,7 @@ describe('limber batch', () => {
     for (const result of results) expect(result).toEqual(results[0]);
   });
 
-  test('--resume does only what is missing or was made of something else', async () => {
+  test('--resume does only what is missing or was made of something else @all', async () => {
     const folder = await smallBatch(MOTIONS);
     await writeFile(join(folder, 'profile.json'), JSON.stringify({ version: 1, fps: 30 }));
     const task = { ...EVERY, options: { profile: '{sourceFolder}/../profile.json' }, source: 'mo cap/*.bvh' };
@@ -106,7 +106,7 @@ describe('limber batch', () => {
     expect(await redone()).toEqual([]);
   });
 
-  test('Ctrl+C ends it with nothing half written, and --resume brings it to the same end', async () => {
+  test('Ctrl+C ends it with nothing half written, and --resume brings it to the same end @all', async () => {
     const folder = await smallBatch(MOTIONS);
     const manifest = await writeManifest(folder, [EVERY]);
     const ended = await limberWith(
@@ -145,7 +145,7 @@ describe('limber batch', () => {
     expect(await filesIn(folder)).toEqual(await filesIn(whole));
   });
 
-  test('runs every command that makes something of files, and puts folders into their places whole', async () => {
+  test('runs every command that makes something of files, and puts folders into their places whole @all', async () => {
     const folder = await smallBatch(MOTIONS);
     const manifest = await writeManifest(folder, [
       {
@@ -196,7 +196,7 @@ describe('limber batch', () => {
     expect(await readdir(join(folder, 'libraries', 'hero'))).toContain('note.txt');
   });
 
-  test('takes globs instead of a manifest, and tables with a task a row', async () => {
+  test('takes globs instead of a manifest, and tables with a task a row @all', async () => {
     const folder = await smallBatch(MOTIONS);
     const out = join(folder, 'out', '{source}-{clip}.vrma');
     const ran = await limber(

@@ -31,7 +31,7 @@ describe('a batch for Open Job Description', () => {
     expect(chunks.defaultTaskCount).toBeLessThan(6);
   });
 
-  test('does with its own command lines what a batch by itself does', { timeout: 240_000 }, async () => {
+  test('does with its own command lines what a batch by itself does @all', { timeout: 240_000 }, async () => {
     const motions = ['mo cap/a.bvh', 'mo cap/b.bvh'];
     const { folder, path, template } = await templateOf([EVERY], motions);
     const command = join(folder, 'limber command');
@@ -69,7 +69,7 @@ describe('a batch for Open Job Description', () => {
     expect(found).toEqual(right);
   });
 
-  test('tells of failures in the report where an engine would repeat the chunk', async () => {
+  test('tells of failures in the report where an engine would repeat the chunk @all', async () => {
     const folder = await smallBatch([]);
     await writeFile(join(folder, 'broken.bvh'), 'HIERARCHY');
     const manifest = await writeManifest(folder, [{ ...EVERY, source: 'broken.bvh', character: 'hero.glb' }]);

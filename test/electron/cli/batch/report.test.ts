@@ -104,7 +104,7 @@ describe('the memory of a batch', () => {
     return most - before;
   }
 
-  test('grows by less than 1 KB a task, for the plan and the report together', { timeout: 60_000 }, async () => {
+  test('grows by less than 1 KB a task, for the plan and the report together @all', { timeout: 60_000 }, async () => {
     // What the program itself takes once is none of it.
     await mostHeld(10, 50);
     const few = await mostHeld(10, 50);

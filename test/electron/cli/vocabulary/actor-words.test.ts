@@ -75,7 +75,7 @@ test('a script adds a character, poses and keys it where it stands, and keeps th
   expect(heights[4]! - heights[0]!).toBeGreaterThan(0.05);
 });
 
-test('what an actor does is written into its own file alone, undone, and removed', async () => {
+test('what an actor does is written into its own file alone, undone, and removed @all', async () => {
   const { folder, path } = await stage(`${HANDSHAKE}
     await limber.chooseActor({ actor: 'Knight' });
     await limber.savePose({ name: 'Greeting' });
@@ -129,7 +129,7 @@ test('what an actor does is written into its own file alone, undone, and removed
   expect(await parts('actors')).toEqual([]);
 });
 
-test('bodies in each other are found and brought out by a step that can be undone', async () => {
+test('bodies in each other are found and brought out by a step that can be undone @all', async () => {
   const { folder, path } = await stage(`
     await limber.createProject({ character: folder + '/hero.glb', folder: folder + '/Crowd' });
     await limber.addActor({ like: 'hero', name: 'Knight', at: [0.1, 0, 0.1] });

@@ -8,7 +8,7 @@ import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { scaledMannequin } from '../../../helpers/scaled-mannequin.ts';
 import { emptyFolder, limber } from '../fake-terminal.ts';
 
-test('two BVH files of one capture come onto two characters of other sizes who still touch, with a report for each and for both', async () => {
+test('two BVH files of one capture come onto two characters of other sizes who still touch, with a report for each and for both @all', async () => {
   const folder = await emptyFolder();
   const character = await loadCharacter(MANNEQUIN);
   for (const [i, clip] of capturedPair(character.rig).entries())

@@ -111,7 +111,7 @@ test('an assistant makes a project, poses, keys, retargets, checks and exports, 
   expect((await readProjectFolder(project)).project).toEqual({ ...saved, activeClip: 'clip-1' });
 }, 90_000);
 
-test('two assistants of one user at work in one project have each their own undo', async () => {
+test('two assistants of one user at work in one project have each their own undo @all', async () => {
   await ask(writer, 'createProject', { character: 'hero.glb', folder: 'Both' });
   const other = await connect(folder, '--write');
   await ask(other, 'openProject', { path: 'Both' });
@@ -208,7 +208,7 @@ test('bad input is refused in one sentence', async () => {
   expect(await limber('mcp', join(folder, 'nowhere'))).toMatchObject({ exitCode: 2 });
 });
 
-test('the program answers what is no message line by line, says one line of its own, and ends with its input', async () => {
+test('the program answers what is no message line by line, says one line of its own, and ends with its input @all', async () => {
   const child = spawn(process.execPath, [PROGRAM, 'mcp', folder], { stdio: 'pipe' });
   const [told, noted] = [text(child.stdout), text(child.stderr)];
   const ended = once(child, 'exit');

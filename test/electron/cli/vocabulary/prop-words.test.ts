@@ -86,7 +86,7 @@ test('a script adds props, sizes, keys and hands them over without a leap, takes
   }
 });
 
-test('a script fills a gap over a prop that feet stand on, and stands on one', async () => {
+test('a script fills a gap over a prop that feet stand on, and stands on one @all', async () => {
   const folder = await emptyFolder();
   await cp(MANNEQUIN, join(folder, 'hero.glb'));
   const rig = buildRig(readGlbScene(MANNEQUIN));

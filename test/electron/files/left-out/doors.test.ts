@@ -21,7 +21,7 @@ import { startUp } from '../../../../renderer/state/documents/start-up.ts';
 import { followProject } from '../../../../renderer/state/saving/follow-project.ts';
 import { save } from '../../../../renderer/state/saving/saving.ts';
 import { createStudio } from '../../../../renderer/state/studio.ts';
-import { cases } from '../../../helpers/extent.ts';
+import { cases, few } from '../../../helpers/extent.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { writeManifest } from '../../cli/batch/small-batch.ts';
 import { emptyFolder, limber } from '../../cli/fake-terminal.ts';
@@ -181,7 +181,7 @@ function casesOf(many: number) {
   );
 }
 
-test.each(casesOf(1))('by $door nothing with $how is overwritten, and its name is taken', async ({ door, how }) => {
+test.each(few(casesOf(1), 2))('by $door nothing with $how is overwritten, and its name is taken', async ({ door, how }) => {
   const staged = await setUp();
   const { project, fresh } = staged;
   const before: string[] = [];

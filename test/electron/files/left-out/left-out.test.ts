@@ -11,7 +11,7 @@ import type { MergedSave, PartRevisions, ProjectNews } from '../../../../electro
 import { createStepLog, readSteps } from '../../../../electron/files/project/step-log.ts';
 import { createMedia } from '../../../../electron/services/media.ts';
 import { createProjects, type Projects } from '../../../../electron/services/projects.ts';
-import { TRIES_ALL } from '../../../helpers/extent.ts';
+import { TRIES_ALL, few } from '../../../helpers/extent.ts';
 import { freshCharacters } from '../../services/fresh-characters.ts';
 import { samplePose, sampleProject, unkeyedAt } from '../../services/sample-project.ts';
 import { contentOf, damage, DAMAGE_NAMES } from './damages.ts';
@@ -146,7 +146,7 @@ const CASES = PARTS.flatMap((part, i) =>
   }),
 );
 
-test.each(CASES)('$part with $how stays as it is where a window $way (opened before: $opensFirst)', async (given) => {
+test.each(few(CASES, 4))('$part with $how stays as it is where a window $way (opened before: $opensFirst)', async (given) => {
   const { part: named, how, way, opensFirst } = given;
   const { folder, hash, media, projects } = await stage();
   const part = named.replace('HASH', hash).replace('MEDIA', media);
@@ -187,7 +187,7 @@ test('every kind of part is tried', () => {
   expect(LIST_KINDS.filter((kind) => !PARTS.some((part) => part.startsWith(`${kind}/`)))).toEqual([]);
 });
 
-test.each(DAMAGE_NAMES)(
+test.each(few(DAMAGE_NAMES, 2))(
   'what turns into %s while a window shows it is no base of a save, and comes back when it is mended',
   async (how) => {
     const { folder, media, projects, news } = await stage();

@@ -5,7 +5,7 @@ import { createProjects } from '../../../../electron/services/projects.ts';
 import { freshCharacters } from '../../services/fresh-characters.ts';
 import { sampleProject } from '../../services/sample-project.ts';
 
-test('a save into a folder whose lock is dated an hour ahead, with nobody behind it, takes it over and says so', async () => {
+test('a save into a folder whose lock is dated an hour ahead, with nobody behind it, takes it over and says so @all', async () => {
   const { base, characters, hash } = await freshCharacters();
   const folder = join(base, 'Hero');
   const projects = createProjects(characters, () => {}, 'ann');
