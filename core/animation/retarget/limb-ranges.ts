@@ -1,4 +1,5 @@
 import { sided, SIDES } from '../../humanoid/body/found-bones.ts';
+import { limbsOf } from '../../humanoid/body/limbs.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toRadians } from '../../math/angles.ts';
 import { copyPacked } from '../../math/packed-quats.ts';
@@ -8,6 +9,7 @@ import type { Limit } from '../../skeleton/limits.ts';
 import { limitExcess } from '../../skeleton/limit-state.ts';
 import { restPose, rotationIndex, type Pose } from '../../skeleton/pose.ts';
 import { createSkeleton, withLimits } from '../../skeleton/skeleton.ts';
+import { flexesBackwards } from './flexes-backwards.ts';
 
 /** A joint whose range had to be wider for a motion than the character's own. */
 export interface WidenedRange {
@@ -90,21 +92,24 @@ function mostOf({ humanoid }: Rig): Map<number, number> {
 }
 
 function withRanges(rig: Rig, by: (joint: number) => number): Rig {
-  const limits = rig.skeleton.limits.map((limit, joint) => (by(joint) > 0 ? wider(limit, by(joint)) : limit));
+  const backwards = new Set(limbsOf(rig).flatMap((limb) => (flexesBackwards(rig, limb) ? [limb.bend] : [])));
+  const limits = rig.skeleton.limits.map((limit, joint) =>
+    by(joint) > 0 ? wider(limit, by(joint), backwards.has(joint)) : limit,
+  );
   const couplings = rig.skeleton.couplings.map((coupling) => widerCoupling(coupling, by(coupling.joint)));
   return { ...rig, skeleton: withLimits(rig.skeleton, limits, undefined, couplings) };
 }
 
-function wider(limit: Limit, by: number): Limit {
+function wider(limit: Limit, by: number, isBackwards: boolean): Limit {
   if (limit.kind === 'swingTwist') {
     const [a, b, c, d] = limit.swing.map((half) => Math.min(Math.PI, half + by)) as [number, number, number, number];
     const [least, most] = limit.twist;
     return { ...limit, swing: [a, b, c, d], twist: [Math.max(-Math.PI, least - by), Math.min(Math.PI, most + by)] };
   }
   if (limit.kind !== 'hinge' || limit.max - limit.min >= 2 * Math.PI) return limit;
-  // A hinge flexes to the farther end of its range; overstretched, it goes beyond the other.
+  // Overstretched, a hinge goes beyond the end of its range to which it does not flex.
   const over = Math.min(by, MOST_OVERSTRETCH);
-  const [below, above] = limit.min + limit.max < 0 ? [by, over] : [over, by];
+  const [below, above] = isBackwards ? [by, over] : [over, by];
   return { ...limit, min: limit.min - below, max: limit.max + above };
 }
 

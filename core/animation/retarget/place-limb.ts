@@ -6,6 +6,7 @@ import { conjugate, fromAxisAngle, rotate, shortestArc, type Quat } from '../../
 import { cross, distance, normalize, perpendicular, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
+import { flexesBackwards } from './flexes-backwards.ts';
 
 /** Where a limb's end has to be. */
 export interface LimbTarget {
@@ -18,19 +19,21 @@ export interface LimbTarget {
   readonly toes?: { readonly joint: number; readonly rotation: Quat } | null;
 }
 
-/** Radians within which a knee or elbow counts as straight: it then bends the way its hinge does. */
+/** Radians within which a knee or elbow counts as straight: beyond them it bends the way its hinge does. */
 const STRAIGHT = toRadians(2);
 
 /**
  * The pose with a limb folded as two bones so that its end is at a place: the elbow or knee to the right length, then the upper bone by the shortest turn that brings
- * the end there, so that the plane of the bend is carried along. A joint that is overstretched stays so. A place out of reach is pointed at. Joints may leave their limits.
+ * the end there, so that the plane of the bend is carried along. A joint that is overstretched stays so, but gets no
+ * more so than by as much as counts as straight. A place out of reach is pointed at. Joints may leave their limits.
  */
 export function placeLimb(rig: Rig, pose: Pose, { limb, place, rotation, toes }: LimbTarget): Pose {
   const world = forwardKinematics(rig.skeleton, pose);
   const plane = limbPlane(world, limb, bendAxisIn(rig, world, limb));
   const flexion = flexionIn(plane);
   const wanted = flexionTo(plane, distance(plane.root, place));
-  const turn = (flexion < -STRAIGHT ? -wanted : wanted) - flexion;
+  const isOverstretched = flexion < -STRAIGHT && wanted < STRAIGHT - flexion;
+  const turn = (isOverstretched ? -wanted : wanted) - flexion;
   let bent = turnJoint(rig, pose, limb.bend, fromAxisAngle(plane.axis, turn));
   if (limb.hock >= 0) bent = turnTo(rig, bent, limb.hock, worldRotation(world, limb.hock));
   const end = worldPosition(forwardKinematics(rig.skeleton, bent), limb.end);
@@ -39,10 +42,10 @@ export function placeLimb(rig: Rig, pose: Pose, { limb, place, rotation, toes }:
   return toes ? turnTo(rig, placed, toes.joint, toes.rotation) : placed;
 }
 
-/** What an elbow or a knee turns about when it flexes: its hinge, which flexes to the farther end of its range; without one the normal of the limb's plane. In its own frame. */
-function bendAxisIn({ skeleton }: Rig, world: WorldTransforms, limb: Limb): Vec3 {
-  const limit = skeleton.limits[limb.bend]!;
-  if (limit.kind === 'hinge') return limit.min + limit.max < 0 ? scale(limit.axis, -1) : limit.axis;
+/** What an elbow or a knee turns about when it flexes: its hinge; without one the normal of the limb's plane. In its own frame. */
+function bendAxisIn(rig: Rig, world: WorldTransforms, limb: Limb): Vec3 {
+  const limit = rig.skeleton.limits[limb.bend]!;
+  if (limit.kind === 'hinge') return flexesBackwards(rig, limb) ? scale(limit.axis, -1) : limit.axis;
   const [top, joint, end] = limbPlaces(world, limb);
   const lower = subtract(end, joint);
   const normal = normalize(cross(subtract(joint, top), lower), normalize(perpendicular(lower)));

@@ -1,6 +1,7 @@
 import { normalizeQuat } from '../../math/quat.ts';
 import type { CharacterScene, SceneNode } from '../../skeleton/scene.ts';
 import { readBindPose } from './bind-pose.ts';
+import { bonesAsBound } from './bones-as-bound.ts';
 import { parentsOf } from './gltf-check.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import { LONGEST_NAME, type GltfNode } from './gltf-schema.ts';
@@ -50,7 +51,8 @@ export function readCharacterScene(asset: GltfAsset): CharacterScene {
     throw new Error(`the glTF file is not valid: the transforms above node ${overflowing} multiply out of bounds`);
   }
   const bindPose = readBindPose(asset, scene.nodes);
-  return { ...scene, ...(bindPose && { bindPose }), ...readMeshes(asset, scene) };
+  const read: CharacterScene = { ...scene, ...(bindPose && { bindPose }), ...readMeshes(asset, scene) };
+  return { ...read, declaredBones: { ...bonesAsBound(read), ...read.declaredBones } };
 }
 
 function nodeOf(node: GltfNode, index: number, parent: number): SceneNode {

@@ -1,10 +1,10 @@
 import { HUMANOID_BONES, type HumanoidBone } from '../../humanoid/body/bones.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { parentBones } from '../../humanoid/detection/disorder.ts';
-import { clamp } from '../../math/angles.ts';
+import { clamp, toRadians } from '../../math/angles.ts';
 import { copyPacked, divideLeftPacked, divideRightPacked, multiplyPacked, normalizePacked } from '../../math/packed-quats.ts';
 import { ORIGIN, turnOf, type Place } from '../../math/place.ts';
-import { conjugate, IDENTITY, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
+import { angleBetween, conjugate, IDENTITY, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
 import { add, length, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { restPose, rotationIndex, weightIndex, type Pose } from '../../skeleton/pose.ts';
@@ -128,11 +128,20 @@ function writeWeights(
   }
 }
 
+/** Radians by which the limbs of a body that rests in its T-pose may be off one. */
+const NEAR_T_POSE = toRadians(30);
+const LIMBS = ['UpperArm', 'LowerArm', 'UpperLeg', 'LowerLeg'].flatMap((part) => [
+  `left${part}` as HumanoidBone,
+  `right${part}` as HumanoidBone,
+]);
+
 /** A VRM model's rest is its T-pose, whatever its fingers look like. */
 function tPoseTurns(rig: Rig): Quat[] {
   if (rig.humanoid.hips === undefined) throw new Error('VMC needs hips, and this character has none');
   const isDeclared = rig.report.matches.some(({ bone, reason }) => bone === 'hips' && reason === 'declared by the file');
-  return isDeclared ? Array.from({ length: rig.skeleton.count }, () => IDENTITY) : turnsToTPose(rig);
+  const turns = turnsToTPose(rig);
+  const rests = LIMBS.every((bone) => angleBetween(turns[rig.humanoid[bone] ?? -1] ?? IDENTITY, IDENTITY) < NEAR_T_POSE);
+  return isDeclared && rests ? turns.map(() => IDENTITY) : turns;
 }
 
 type Offsets = Partial<Record<HumanoidBone, Vec3>>;

@@ -127,12 +127,15 @@ function boundBody(
 ): BodyGeometry {
   const bound = sceneTransforms({ ...scene, nodes: scene.nodes.map((node, i) => ({ ...node, ...pose[i] })) });
   const at = (bone: HumanoidBone) => (humanoid[bone] === undefined ? undefined : bound.positions[nodes[humanoid[bone]]!]);
-  const none = () => undefined;
-  return bodyGeometry(humanoid, bodyFrame(at, none), {
-    positions: nodes.map((node) => bound.positions[node]!),
-    rotations: nodes.map((node) => bound.rotations[node]!),
-    tip: () => null,
-  });
+  return bodyGeometry(
+    humanoid,
+    bodyFrame(at, () => undefined),
+    {
+      positions: nodes.map((node) => bound.positions[node]!),
+      rotations: nodes.map((node) => bound.rotations[node]!),
+      tip: () => null,
+    },
+  );
 }
 
 /** Metres from a bone's joint to the nearest bone that follows it in its own direction; 0 where none does. */

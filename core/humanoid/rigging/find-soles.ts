@@ -3,6 +3,7 @@ import { asin, cos, sin } from '../../math/elementary.ts';
 import { conjugate, multiply, rotate } from '../../math/quat.ts';
 import { cross, distance, dot, normalize, rejectFrom, scale, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
 import { legBend, type BodyGeometry } from '../body/body-geometry.ts';
+import { otherSide } from '../body/bones.ts';
 import { sided, SIDES, type Side } from '../body/found-bones.ts';
 import type { FlatFeet, Sole, Soles } from '../body/sole.ts';
 import { flatOfSole, SLOPES, type FlatOfSole } from './flat-of-sole.ts';
@@ -40,11 +41,8 @@ const RAISED = 0.012;
 const SAME_SLOPE = toRadians(8);
 /** Radians by which the flat of a drawn sole may be off the floor that the foot stands on. */
 const OFF_FLAT = toRadians(22);
-/** Sine by which a shin leans aside from which on a foot that nothing shows is tilted with it: no ankle stands flat so far aside. */
-const STRADDLED = sin(toRadians(12));
-
-/** What a foot is drawn on. */
-const PARTS = ['Foot', 'Toes'] as const;
+/** Sine of the angle by which a shin leans aside from which on a foot that nothing shows is tilted with it: no ankle stands flat so far aside. */
+const STRADDLED = 0.2;
 
 /** What is found of a body's soles. */
 export interface FoundSoles {
@@ -69,9 +67,9 @@ export function findSoles({ body, floor: lowest, drawn, bound, flatFeet }: SoleE
       flat: flatOfSole(
         body,
         side,
-        PARTS.flatMap((part) => drawn.get(sided(side, part)) ?? []),
+        (['Foot', 'Toes'] as const).flatMap((part) => drawn.get(sided(side, part)) ?? []),
       ),
-      asBound: !told && bound && standsFlat(bound, side, null) && !upAside(bound, side) ? boundSole(body, bound, side) : null,
+      asBound: !told && bound && standsFlat(bound, side, null) ? boundSole(body, bound, side) : null,
     };
   });
   type Foot = (typeof feet)[number];
@@ -84,32 +82,33 @@ export function findSoles({ body, floor: lowest, drawn, bound, flatFeet }: SoleE
     return standsFlat(body, side, flat) && !feet.some((other) => placeOf(foot) - placeOf(other) > RAISED * legLength(body, side));
   };
   const standing = feet.filter(stands);
-  if (standing.length === feet.length && !feet.some(({ side }) => upAside(body, side)))
-    return { soles: {}, floor: lowest, warnings: [] };
-  const [stander] = standing;
+  const isFlat = feet.every((foot) => standing.includes(foot) && !upAside(body, foot.side));
+  const [stander] = isFlat ? [] : standing;
   const floor = stander ? floorUnder(body, stander.side, stander.flat, lowest) : lowest;
   const soles: Partial<Record<Side, Sole>> = {};
   const warnings: string[] = [];
-  for (const foot of feet) {
+  for (const foot of isFlat ? [] : feet) {
     const { side, told, flat, asBound } = foot;
     const isPlain = flat?.isPlain === true;
-    if (standing.includes(foot) && !asBound && !isPlain) {
-      const tilted = told ? null : upAside(body, side);
-      if (tilted) soles[side] = { up: tilted, height: restHeight(body, side, floor) };
-      continue;
-    }
     const other = standing.find((each) => each !== foot);
     const example = feet.find((each) => each !== foot && each.told) ?? other;
-    const isAsOther =
-      isLevel(body, side, flat) && (!other || Math.abs(slopeOf(body, side) - slopeOf(body, other.side)) < SAME_SLOPE);
-    const slope = example ? slopeOf(body, example.side, example.told) : USUAL_SLOPE;
-    const away = told ?? asBound?.up ?? (isPlain ? flat.up : isAsOther ? up : upAtSlope(body, side, slope));
-    const seen = flat?.heightAlong(away) ?? asBound?.height;
-    const height = seen ?? (other ? restHeight(body, other.side, floor) : usualHeight(body, side, away));
-    soles[side] = { up: away, height };
-    if (!told && !asBound && !isPlain && !example) {
-      warnings.push(`Nothing shows where the sole of the ${side} foot is. Pose the foot flat, and tell that it stands so.`);
+    let isGuess = !example && !told;
+    if (asBound || isPlain || !standing.includes(foot)) {
+      const isAsOther =
+        isLevel(body, side, flat) && (!other || Math.abs(slopeOf(body, side) - slopeOf(body, other.side)) < SAME_SLOPE);
+      const slope = example ? slopeOf(body, example.side, example.told) : USUAL_SLOPE;
+      const away = told ?? asBound?.up ?? (isPlain ? flat.up : isAsOther ? up : upAtSlope(body, side, slope));
+      const seen = flat?.heightAlong(away) ?? asBound?.height;
+      const height = seen ?? (other ? restHeight(body, other.side, floor) : usualHeight(body, side, away));
+      soles[side] = { up: away, height };
+    } else {
+      const tilted = told ?? upAside(body, side);
+      if (tilted) soles[side] = { up: tilted, height: restHeight(body, side, floor) };
+      // Alone on the floor and that steep it may be up on its toes as well, as in a run.
+      isGuess &&= slopeOf(body, side) > USUAL_SLOPE + SAME_SLOPE;
     }
+    if (isGuess && !(asBound || isPlain))
+      warnings.push(`Nothing shows where the sole of the ${side} foot is. Pose the foot flat, and tell that it stands so.`);
   }
   return { soles, floor, warnings };
 }
@@ -129,17 +128,14 @@ function standsFlat(body: BodyGeometry, side: Side, flat: FlatOfSole | null): bo
 
 /** Whether a foot is no higher than the other. */
 function isLow(body: BodyGeometry, side: Side): boolean {
-  const [foot, other] = [sided(side, 'Foot'), sided(otherSideOf(side), 'Foot')];
+  const foot = sided(side, 'Foot');
+  const other = otherSide(foot);
   return !body.has(other) || body.at(foot)[1] - body.at(other)[1] < UNEVEN * legLength(body, side);
 }
 
 function legLength(body: BodyGeometry, side: Side): number {
   const [upper, lower, foot] = [sided(side, 'UpperLeg'), sided(side, 'LowerLeg'), sided(side, 'Foot')];
   return distance(body.at(lower), body.at(foot)) + (body.has(upper) ? distance(body.at(upper), body.at(lower)) : 0);
-}
-
-function otherSideOf(side: Side): Side {
-  return side === 'left' ? 'right' : 'left';
 }
 
 /** Whether a foot is turned as one that stands flat. */
@@ -164,10 +160,9 @@ function showsWay(body: BodyGeometry, side: Side): boolean {
 
 /** What is up for a foot that is tilted with a leg put aside; null where the shin hardly leans aside. */
 function upAside(body: BodyGeometry, side: Side): Vec3 | null {
-  const { up, forward } = body.frame;
+  const { forward, left } = body.frame;
   const shin = body.direction(sided(side, 'LowerLeg'));
-  if (Math.abs(dot(shin, cross(up, forward))) < STRADDLED) return null;
-  return normalize(rejectFrom(scale(shin, -1), forward), up);
+  return Math.abs(dot(shin, left)) < STRADDLED ? null : normalize(rejectFrom(scale(shin, -1), forward));
 }
 
 /** Radians by which a foot goes down from its joint to its toes where `up` is up; at rest, unless told otherwise. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bonesAsBound } from '../../../core/formats/gltf/bones-as-bound.ts';
 import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { nodeTransforms } from '../../../core/skeleton/binding.ts';
@@ -15,6 +16,7 @@ import {
   stagedAs,
   type FigureJoint,
 } from '../../helpers/figure.ts';
+import { posedRest, type RestTurns } from '../../helpers/posed-rest.ts';
 
 const TRUTH: Readonly<Partial<Record<HumanoidBone, string>>> = {
   hips: 'hips',
@@ -345,6 +347,25 @@ describe('a figure without names that was caught in the middle of a step', () =>
     const swinging = bentAt(bentAt(armsLowered(stepping, 65), 'upperarm.l', 0, 20), 'upperarm.r', 0, -25);
     const joints = stagedAs(bentAt(swinging, 'spine', 2, 5), yaw, 1);
     expect(found(joints, nameless(sceneOf(joints)))).toEqual(only(joints));
+  });
+});
+
+describe('a figure without names whose skin was bound standing', () => {
+  it.each<[string, RestTurns]>([
+    ['sitting on a chair', { 'thigh.l': [-90, 0, 0], 'shin.l': [90, 0, 0], 'thigh.r': [-90, 0, 0], 'shin.r': [90, 0, 0] }],
+    ['on the left leg', { 'thigh.r': [-80, 0, 0], 'shin.r': [90, 0, 0] }],
+    ['on the right leg', { 'thigh.l': [-80, 0, 0], 'shin.l': [90, 0, 0] }],
+    ['kneeling', { 'shin.l': [90, 0, 0], 'foot.l': [40, 0, 0], 'shin.r': [90, 0, 0], 'foot.r': [40, 0, 0] }],
+    ['in a split', { 'thigh.l': [-85, 0, 0], 'thigh.r': [80, 0, 0] }],
+    ['on its back', { hips: [-90, 0, 0] }],
+    ['on the tips of its toes', { 'foot.l': [50, 0, 0], 'foot.r': [50, 0, 0] }],
+  ])('is mapped as it was bound, though it rests %s', (_, turns) => {
+    const joints = plainFigure();
+    const posed = nameless(posedRest(turns, { bind: true }, joints));
+    const rig = buildRig({ ...posed, declaredBones: bonesAsBound(posed) });
+    const map = Object.fromEntries(rig.report.matches.map(({ bone, joint }) => [bone, joints[rig.binding.nodes[joint]!]!.name]));
+    expect(map).toEqual(only(joints));
+    expect(bonesAsBound(posedRest(turns, { bind: true }, joints))).toEqual({});
   });
 });
 

@@ -105,6 +105,32 @@ test.each<[unknown, string]>([
   expect(() => buildRig(sceneOf(plainFigure()), { flatFeet: flatFeet as FlatFeet })).toThrow(sentence);
 });
 
+describe('a run in which nothing but joints is known', () => {
+  const run = {
+    'thigh.l': [-50, 0, 0],
+    'shin.l': [70, 0, 0],
+    'thigh.r': [30, 0, 0],
+    'shin.r': [80, 0, 0],
+    'foot.r': [30, 0, 0],
+  } as const;
+  const mirrored = {
+    'thigh.r': [-50, 0, 0],
+    'shin.r': [70, 0, 0],
+    'thigh.l': [30, 0, 0],
+    'shin.l': [80, 0, 0],
+    'foot.l': [30, 0, 0],
+  } as const;
+
+  test.each([['left', run] as const, ['right', mirrored] as const])('tells that the %s sole is in doubt', (side, turns) => {
+    expect(doubts(buildRig(posedRest(turns, {})))).toEqual([expect.stringContaining(`sole of the ${side} foot`)]);
+    expect(doubts(buildRig(posedRest(turns, { mesh: true })))).toEqual([]);
+  });
+
+  test('is not there on one upright leg', () => {
+    expect(doubts(buildRig(posedRest({ 'thigh.r': [-80, 0, 0], 'shin.r': [90, 0, 0] }, {})))).toEqual([]);
+  });
+});
+
 describe('legs that are put aside at rest', () => {
   test.each([15, 20, 30])('by %i° have their soles square to the shins, whatever shows it', (degrees) => {
     const turns = { 'thigh.l': [0, 0, degrees], 'thigh.r': [0, 0, -degrees] } as const;
