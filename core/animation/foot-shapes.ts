@@ -5,8 +5,7 @@ import { footBall } from '../humanoid/anatomy/foot-ball.ts';
 import { footForward, soleUp } from '../humanoid/anatomy/leg-limits.ts';
 import { conjugate, rotate } from '../math/quat.ts';
 import { dot, subtract, type Vec3 } from '../math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
-import { restPose } from '../skeleton/pose.ts';
+import { worldAtRest, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
 
 /** How a foot stands on the floor. Vectors are in the frame of the foot's joint. */
 export interface FootShape {
@@ -33,7 +32,7 @@ export function footShape(rig: Rig, side: 'left' | 'right'): FootShape {
   const foot = rig.humanoid[`${side}Foot`];
   if (foot === undefined) throw new RangeError(`this character has no ${side} foot`);
   const toes = rig.humanoid[`${side}Toes`];
-  const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const rest = worldAtRest(rig.skeleton);
   const place = worldPosition(rest, foot);
   const tip = toes === undefined ? null : worldPosition(rest, toes);
   const intoFoot = conjugate(worldRotation(rest, foot));

@@ -3,8 +3,8 @@ import { checkIndices } from '../math/check-numbers.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkArray } from '../math/check-values.ts';
 import { ZERO, type Vec3 } from '../math/vec3.ts';
-import { forwardKinematics, pointOf } from '../skeleton/forward-kinematics.ts';
-import { checkPoses, restPose, type Pose } from '../skeleton/pose.ts';
+import { forwardKinematics, pointOf, worldAtRest } from '../skeleton/forward-kinematics.ts';
+import { checkPoses, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import type { Clip } from './clip.ts';
 import { sampleClip } from './sampling.ts';
@@ -37,7 +37,7 @@ export interface CarriedPoint {
 /** World positions of points through a row of poses: for each point 3 × poses numbers, metres. */
 export function pointPaths(skeleton: Skeleton, poses: readonly Pose[], points: readonly CarriedPoint[]): Float64Array[] {
   const paths = points.map(() => new Float64Array(3 * poses.length));
-  const world = forwardKinematics(skeleton, restPose(skeleton));
+  const world = worldAtRest(skeleton);
   poses.forEach((pose, i) => {
     forwardKinematics(skeleton, pose, world);
     points.forEach(({ joint, offset = ZERO }, k) => paths[k]!.set(pointOf(world, joint, offset), 3 * i));

@@ -54,7 +54,7 @@ export function keysOfClip<Key extends FrameKey>(
   );
 }
 
-/** The first three of some numbers. */
+/** The first three numbers, as a place. */
 export function placeIn(numbers: readonly number[]): Vec3 {
   return [numbers[0]!, numbers[1]!, numbers[2]!];
 }

@@ -2,8 +2,8 @@ import type { Rig } from '../humanoid/body/rig.ts';
 import { fromPlace, turnOf, type Place } from '../math/place.ts';
 import { conjugate, multiply, rotate, type Quat } from '../math/quat.ts';
 import { add, subtract, type Vec3 } from '../math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
-import { restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
+import { worldAtRest, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
+import { rootTranslationOf, rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
 import { changedTangents } from './easing.ts';
 import { keySize, ROOT_TRACK, type Clip, type Track } from './clip.ts';
 import { withTracks } from './track-keys.ts';
@@ -67,7 +67,7 @@ function changedTrack<Value extends readonly number[]>(
 
 /** How the root's translation, the first joint's rotation and directions change. */
 function placerOf({ skeleton }: Pick<Rig, 'skeleton'>, place: Place) {
-  const rest = forwardKinematics(skeleton, restPose(skeleton));
+  const rest = worldAtRest(skeleton);
   const at = worldPosition(rest, skeleton.root);
   const turned = turnOf(place);
   // A joint that rests at A and is turned by q stands at A q; R A q = A (A⁻¹ R A) q.

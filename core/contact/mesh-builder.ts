@@ -41,7 +41,7 @@ export function normalOf(a: Vec3, b: Vec3, c: Vec3): Vec3 {
   return area > 0 ? [normal[0] / area, normal[1] / area, normal[2] / area] : [0, 1, 0];
 }
 
-/** What was built, packed. */
+/** The triangles that were built, in packed arrays. */
 export function packMesh({ positions, normals, indices }: MeshBuilder): ShapeMesh {
   return {
     positions: Float32Array.from(positions),

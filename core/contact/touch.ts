@@ -40,8 +40,8 @@ export function checkSurface(value: unknown, what: string): asserts value is Sur
 const ON_SURFACE = 1e-9;
 
 /**
- * Writes depth and normal of a point whose nearest point of the surface is in `touch` already, with a normal of any length there that tells outside from
- * inside.
+ * Finishes a touch that has the nearest point of the surface already, and there a normal of any length that points outwards. Writes how deep the
+ * point `p` is and the unit normal.
  */
 export function finishTouch(p: ArrayLike<number>, touch: Touch): void {
   const { point, normal, depth } = touch;

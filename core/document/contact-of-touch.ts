@@ -6,8 +6,7 @@ import type { Rig } from '../humanoid/body/rig.ts';
 import { atan2 } from '../math/elementary.ts';
 import { conjugate, fromAxisAngle, IDENTITY, multiply, rotate } from '../math/quat.ts';
 import { add, lerp, scale, UNIT_Y, ZERO, type Vec3 } from '../math/vec3.ts';
-import { forwardKinematics, worldRotation } from '../skeleton/forward-kinematics.ts';
-import { restPose } from '../skeleton/pose.ts';
+import { worldAtRest, worldRotation } from '../skeleton/forward-kinematics.ts';
 
 /**
  * A touch as a contact of the person's actor, on other bodies: the hand is on the same part, as far out of it as there. `from` are the bodies that it was found on, by number, `to` those
@@ -59,7 +58,7 @@ export function headingOf({ report: { facing } }: Rig): number {
 }
 
 function restRotation({ skeleton, humanoid }: Rig, bone: HumanoidBone) {
-  return worldRotation(forwardKinematics(skeleton, restPose(skeleton)), humanoid[bone]!);
+  return worldRotation(worldAtRest(skeleton), humanoid[bone]!);
 }
 
 const TRUNK: readonly HumanoidBone[] = ['upperChest', 'chest', 'spine', 'hips'];

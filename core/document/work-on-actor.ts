@@ -30,7 +30,7 @@ export function othersOf({ actors }: Project): readonly ActorData[] {
   return actors.some(({ place }) => place.isOut) ? actors.filter(({ place }) => !place.isOut) : actors;
 }
 
-/** Id of the actor that a project which was read is opened with: the first one, or who comes next where that was taken out of the scene. */
+/** Id of the actor that a project is opened with: the first one, or the next one where the first was taken out of the scene. */
 export function openedActor({ workedOn, place, actors }: Project): string {
   return place.isOut ? (actors[0]?.id ?? workedOn) : workedOn;
 }

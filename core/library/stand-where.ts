@@ -7,8 +7,8 @@ import { atan2 } from '../math/elementary.ts';
 import { shortTurn, turnOf, type Place } from '../math/place.ts';
 import { conjugate, multiply, rotate, type Quat } from '../math/quat.ts';
 import { distance, lerp, subtract, ZERO, type Vec3 } from '../math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
-import { checkPose, restPose, type Pose } from '../skeleton/pose.ts';
+import { forwardKinematics, worldAtRest, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
+import { checkPose, type Pose } from '../skeleton/pose.ts';
 
 /** The pose on the spot of the floor where `present` stands, and looking where that looks; its height and the rest of it stay as they are. */
 export function standWhere(rig: Rig, pose: Pose, present: Pose): Pose {
@@ -69,7 +69,7 @@ const APART = Math.PI / 2;
 function standOf(rig: Rig, pose: Pose): Stand {
   const { skeleton, humanoid } = rig;
   const world = forwardKinematics(skeleton, pose);
-  const atRest = forwardKinematics(skeleton, restPose(skeleton));
+  const atRest = worldAtRest(skeleton);
   const yawOf = (joint: number) => twistOf(multiply(worldRotation(world, joint), conjugate(worldRotation(atRest, joint))));
   const joints = [humanoid.leftFoot, humanoid.rightFoot].filter((joint) => joint !== undefined);
   const feet = joints.map((joint): Foot => ({ place: onFloor(worldPosition(world, joint)), yaw: yawOf(joint) }));

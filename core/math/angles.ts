@@ -1,4 +1,7 @@
 import { checkNumber } from './check-numbers.ts';
+import { atan2 } from './elementary.ts';
+import { cross, dot, type Vec3 } from './vec3.ts';
+
 /** Radians in a degree: `90 * DEGREES` is a right angle. */
 export const DEGREES = Math.PI / 180;
 
@@ -34,4 +37,9 @@ export function wrapIn(v: Float64Array, at: number): void {
 /** The value in [`min`, `max`] that is nearest to `value`. */
 export function clamp(value: number, min: number, max: number): number {
   return value < min ? min : value > max ? max : value;
+}
+
+/** Radians by which `from` turns about the unit vector `axis` to `to`, both perpendicular to it and of any length. */
+export function angleAbout(axis: Vec3, from: Vec3, to: Vec3): number {
+  return atan2(dot(axis, cross(from, to)), dot(from, to));
 }

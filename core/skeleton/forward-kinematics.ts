@@ -5,7 +5,7 @@ import { normalizePacked } from '../math/packed-quats.ts';
 import { quatAt, type Quat } from '../math/quat.ts';
 import { UNIT_LENGTH_TOLERANCE } from '../math/tolerances.ts';
 import { vec3At, type Vec3 } from '../math/vec3.ts';
-import { checkPose, checkPoseLength, type Pose } from './pose.ts';
+import { checkPose, checkPoseLength, restPose, type Pose } from './pose.ts';
 import type { Skeleton } from './skeleton.ts';
 
 /** World transforms of all joints, as flat arrays. */
@@ -148,6 +148,11 @@ export function forwardKinematics<Names>(
     }
   }
   return world;
+}
+
+/** World transforms of the skeleton's joints at rest. */
+export function worldAtRest(skeleton: Skeleton): WorldTransforms {
+  return forwardKinematics(skeleton, restPose(skeleton));
 }
 
 /** The world position of a point fixed to a joint; `offset` in the joint's frame, metres. */

@@ -1,7 +1,7 @@
 import { spellOut } from '../math/check-values.ts';
 import { conjugate, multiply, quatAt, rotate } from '../math/quat.ts';
 import { subtract, vec3At, ZERO, type Vec3 } from '../math/vec3.ts';
-import { forwardKinematics } from './forward-kinematics.ts';
+import { forwardKinematics, worldAtRest } from './forward-kinematics.ts';
 import { hangsFrom } from './hierarchy.ts';
 import { FREE } from './limits.ts';
 import type { Coupling } from './couplings.ts';
@@ -47,7 +47,7 @@ export function reRoot(skeleton: Skeleton, joint: number): ReRooted {
   }
   if (skeleton.slideCount > 0) throw new RangeError('a skeleton with sliding joints cannot be hung from another joint');
   const order = hangFrom(skeleton, joint);
-  const world = forwardKinematics(skeleton, restPose(skeleton));
+  const world = worldAtRest(skeleton);
   const pivotOf = (hung: Hung): Vec3 => vec3At(world.positions, hung.pivot);
   const turnOf = (hung: Hung) => quatAt(world.rotations, hung.original);
   const bare = createSkeleton(

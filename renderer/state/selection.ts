@@ -2,6 +2,7 @@ import { handleKind, handlesOf, isFingerHandle, type HandleName } from '../../co
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { NOTHING_SELECTED, type Selection, type ToolName } from './session-state.ts';
 import type { Studio, StudioState } from './studio.ts';
+import { sideOf } from '../../core/humanoid/body/found-bones.ts';
 
 /** The joint that is selected, by itself or through its handle; of several the one that was chosen last. */
 export function selectedJoint(state: StudioState): number | null {
@@ -41,7 +42,7 @@ export function pinnableHandles(state: StudioState): readonly HandleName[] {
 /** Whether a handle is shown and gone to: fingers are while their hand or one of them is selected. */
 export function isOffered(state: StudioState, handle: HandleName): boolean {
   if (!isFingerHandle(handle)) return true;
-  const side = handle.startsWith('left') ? 'left' : 'right';
+  const side = sideOf(handle);
   return selectedHandles(state).some((each) => each === `${side}Hand` || (isFingerHandle(each) && each.startsWith(side)));
 }
 

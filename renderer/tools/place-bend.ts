@@ -11,6 +11,7 @@ import { commitPose } from '../state/editing.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import { handleLabel } from './geometry/handle-places.ts';
+import { sided, sideOf } from '../../core/humanoid/body/found-bones.ts';
 
 /** Joints that move for an elbow or a knee: itself, its upper joint, and of an arm the clavicle. */
 const LINKS = { Elbow: 3, Knee: 2 } as const;
@@ -27,7 +28,7 @@ export function solveBend(rig: Rig, pose: Pose, handle: HandleName, place: Vec3,
   const isElbow = handle.endsWith('Elbow');
   const maxLinks = isElbow ? LINKS.Elbow : LINKS.Knee;
   const world = forwardKinematics(rig.skeleton, pose);
-  const end = `${handle.startsWith('left') ? 'left' : 'right'}${isElbow ? 'Hand' : 'Foot'}` as const;
+  const end = sided(sideOf(handle), isElbow ? 'Hand' : 'Foot');
   const isHeld = pins[end]?.translation === true;
   const held = isHeld ? { priority: PINNED } : { soft: true };
   const joint = limb.end;

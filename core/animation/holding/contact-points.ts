@@ -6,8 +6,7 @@ import { bodyOf } from '../../humanoid/body/rig-body.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { conjugate, rotate } from '../../math/quat.ts';
 import { dot, lerp, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
+import { worldAtRest, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { CONTACT_PARTS, type ContactPart } from '../clip.ts';
 import { limbsOf, type Limb } from '../../humanoid/body/limbs.ts';
 
@@ -39,7 +38,7 @@ const BALL = 0.72;
 
 /** Both feet that are at the end of a whole leg. */
 export const footPoints: (rig: Rig) => readonly FootPoints[] = perRig((rig) => {
-  const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const rest = worldAtRest(rig.skeleton);
   const limbs = limbsOf(rig);
   const body = bodyOf(rig);
   return SIDES.flatMap((side): FootPoints[] => {

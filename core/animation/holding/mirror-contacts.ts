@@ -1,14 +1,13 @@
 import { handlesOf, type HandleName } from '../../humanoid/body/handles.ts';
-import { HUMANOID_BONES, otherSide } from '../../humanoid/body/bones.ts';
+import { HUMANOID_BONES, onOtherSide, otherSide } from '../../humanoid/body/bones.ts';
 import { perRig } from '../../humanoid/body/per-rig.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { bodyOf } from '../../humanoid/body/rig-body.ts';
 import { mirrorTurn, mirrorVector } from '../../humanoid/transfer/mirror.ts';
 import { conjugate, multiply, normalizeQuat, rotate, type Quat } from '../../math/quat.ts';
 import { cross, dot, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
-import type { ContactPart, ContactSpan, TouchingSpan } from '../clip.ts';
+import { worldAtRest, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import type { ContactSpan, TouchingSpan } from '../clip.ts';
 
 /** The rig of another actor that is mirrored along, by the actor's id; null where it is not. */
 export type MirroredAlong = (actor: string) => Rig | null;
@@ -29,7 +28,7 @@ export function mirrorContacts(
     const { by, position, rotation, point } = contact.on;
     const carrier = 'prop' in by ? null : 'actor' in by ? rigOf(by.actor) : rig;
     if (!carrier || 'prop' in by) return null;
-    const other = otherPart(contact.part);
+    const other = onOtherSide(contact.part);
     const [part, mirrored] = [jointOf(contact.part), jointOf(other)];
     const joint = carrier.skeleton.names.indexOf(by.joint);
     const opposite = counterpart(carrier, joint);
@@ -48,7 +47,7 @@ export function mirrorContacts(
   }
 
   return contacts.flatMap((contact): readonly ContactSpan[] => {
-    if (contact.on === undefined) return [{ ...contact, part: otherPart(contact.part) }];
+    if (contact.on === undefined) return [{ ...contact, part: onOtherSide(contact.part) }];
     const mirrored = touching(contact);
     return mirrored ? [mirrored] : [];
   });
@@ -65,7 +64,7 @@ interface BodyMirror {
 
 /** A world rotation W of a joint that rests at A is S(W A⁻¹)S B at its counterpart, which rests at B: what goes with the joint is mirrored by A⁻¹ S B. */
 const mirrorOf: (rig: Rig) => BodyMirror = perRig((rig) => {
-  const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const rest = worldAtRest(rig.skeleton);
   const across = bodyOf(rig).frame.left;
   const restOf = (joint: number) => worldRotation(rest, joint);
   const pointOf = (from: number, to: number, point: Vec3): Vec3 =>
@@ -93,10 +92,6 @@ function turnBetween(
 function betweenMirrors(first: Vec3, second: Vec3): Quat {
   const [x, y, z] = cross(first, second);
   return [x, y, z, dot(first, second)];
-}
-
-function otherPart<Part extends ContactPart | HandleName>(part: Part): Part {
-  return part.replace(/^(left|right)/, (side) => (side === 'left' ? 'right' : 'left')) as Part;
 }
 
 /** The joint of the bone at the other side of a bone's joint; undefined where it is no bone's. */

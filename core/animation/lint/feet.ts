@@ -3,8 +3,8 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { hypot } from '../../math/elementary.ts';
 import { conjugate, rotate } from '../../math/quat.ts';
 import { subtract, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import { restPose, type Pose } from '../../skeleton/pose.ts';
+import { forwardKinematics, pointOf, worldAtRest, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { type Pose } from '../../skeleton/pose.ts';
 import { contactsInPoses, type Contact, type PlantableBone } from '../contacts.ts';
 import { jointPaths } from '../joint-paths.ts';
 import type { Clip } from '../clip.ts';
@@ -75,13 +75,13 @@ export interface SolePoint {
 
 /** World height of the floor that the character stands on at rest, metres. */
 export function floorOf(rig: Rig): number {
-  const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const rest = worldAtRest(rig.skeleton);
   return worldPosition(rest, rig.humanoid.hips!)[1] - rig.report.hipHeight;
 }
 
 /** Under both ankles and both balls of the feet, of what the character has. */
 export function solePoints(rig: Rig): SolePoint[] {
-  const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const rest = worldAtRest(rig.skeleton);
   const floor = floorOf(rig);
   return SIDES.flatMap((side) => {
     const [foot, toes] = [rig.humanoid[`${side}Foot`], rig.humanoid[`${side}Toes`]];
@@ -99,7 +99,7 @@ export function solePoints(rig: Rig): SolePoint[] {
 export function sunkenSoles(rig: Rig, poses: readonly Pose[], depth: number): Steps<FrameIssue[]> {
   const points = solePoints(rig);
   const floor = floorOf(rig);
-  const world = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const world = worldAtRest(rig.skeleton);
   return lookThrough(poses, (pose, frame) => {
     forwardKinematics(rig.skeleton, pose, world);
     return points.flatMap(({ joint, foot, offset }): FrameIssue[] => {

@@ -163,7 +163,7 @@ export function issueKindName(kind: IssueKind): string {
   return KIND_NAMES[kind];
 }
 
-/** What a track moves: the body by `body`, a joint by `label`, an expression by its own name. */
+/** The name of what a track moves: `body` for the root, what `label` says of a joint, an expression's own name. */
 function nameOfTrack(rig: Rig, joint: number, body: string, label: (rig: Rig, joint: number) => string): string {
   if (joint === ROOT_TRACK) return body;
   return joint < ROOT_TRACK ? (rig.skeleton.expressions?.[expressionOf(joint)] ?? '') : label(rig, joint);

@@ -123,8 +123,9 @@ export function heldFrames(stands: readonly Stand[], frames: number): Uint8Array
 }
 
 /**
- * Height of the source's joint that is the floor for it, world metres: as high as feet stand flat, where any do. Where all stand tilted, ankles may be high over the balls that they stand on, as those of
- * somebody who kneels with the heels up. A flat foot well above the ball of the other one, as of somebody who sneaks, is in the air.
+ * World height of the floor as the source's joint shows it, metres: the height at which feet stand flat, where any do. Where all stand tilted, as
+ * those of somebody who kneels with the heels up, ankles may be high over the balls that carry them. A flat foot well above the ball of the other
+ * one, as of somebody who sneaks, is in the air.
  */
 export function floorUnder(
   part: 'Foot' | 'Toes',

@@ -1,11 +1,10 @@
-import type { HumanoidBone } from '../../humanoid/body/bones.ts';
+import { onOtherSide, type HumanoidBone } from '../../humanoid/body/bones.ts';
 import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { rotate } from '../../math/quat.ts';
 import { add, distance, dot, length, lerp, scale, subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
+import { worldAtRest, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { stretches } from '../contacts.ts';
 import { fadeBetween } from '../fade-between.ts';
 import { limbsOf, type Limb } from '../../humanoid/body/limbs.ts';
@@ -263,7 +262,7 @@ function anchorOf(
   const near = NEAR[touched];
   if (touched === 'floor') return { point: [hand[0], measures.floor, hand[2]], unit: measures.leg, near };
   if (touched === 'hand') {
-    const other = jointOf(posed, sided(side === 'left' ? 'right' : 'left', 'Hand'));
+    const other = jointOf(posed, onOtherSide(sided(side, 'Hand')));
     // From the middle of both hands each is half as far.
     return other && { point: lerp(hand, other, 0.5), unit: measures.arm, near: near / 2 };
   }
@@ -309,7 +308,7 @@ function rank({ touched, share }: Touch): number {
 
 function measure(rig: Rig, floor: number): Measures {
   const arms = limbsOf(rig).filter(({ name }) => name.endsWith('Arm'));
-  const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const rest = worldAtRest(rig.skeleton);
   const tops = arms.map(({ upper }) => vec3At(rest.positions, upper));
   const arm = arms.reduce((sum, limb) => sum + limb.length, 0) / Math.max(1, arms.length);
   return { arm, leg: legLength(rig), shoulder: tops.length === 2 ? distance(tops[0]!, tops[1]!) / 2 : 0.3 * arm, floor };

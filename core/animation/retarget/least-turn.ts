@@ -53,8 +53,9 @@ export interface HeldLeg extends AskedLeg {
 }
 
 /**
- * Where on the floor the point of a foot stays with the least turn of its leg over all frames: those with a nearly straight knee, which bends far where the leg is a
- * little short, count for more than those in which it is bent. The search begins at the points' mean, whose height it keeps; one leg alone has its own.
+ * The place on the floor at which a point of a foot stays so that its leg turns least over all frames. Frames count for more in which the knee is
+ * nearly straight: it bends far where the leg is a little short. The search begins at the mean of the points and keeps its height. A single leg keeps
+ * its own point.
  */
 export function placeOfLeastTurn(legs: readonly HeldLeg[]): Vec3 {
   const mean = meanOf(legs.map(({ point }) => point));

@@ -5,9 +5,9 @@ import { exp } from '../../math/elementary.ts';
 import { quantile } from '../../math/quantile.ts';
 import { angleBetween, IDENTITY, rotate, shortestArc } from '../../math/quat.ts';
 import { add, distance, lerp, scale, subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { worldAtRest, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { createFrameWorlds, fillFrameWorlds } from '../frame-worlds.ts';
-import { restPose, rootTranslationOf, type Pose } from '../../skeleton/pose.ts';
+import { rootTranslationOf, type Pose } from '../../skeleton/pose.ts';
 import { askedLegs, sinkingOf, yawsForFeet, type Need } from './feet-needs.ts';
 import type { Comparison } from './compare-rigs.ts';
 import { followLegs } from './follow-legs.ts';
@@ -56,7 +56,7 @@ export function placeBody(
   fps: number,
 ): PlacedBody {
   const frames = createFrameWorlds(to.skeleton, poses.length);
-  const origins = [from, to].map((rig) => legRoots(rig, forwardKinematics(rig.skeleton, restPose(rig.skeleton))));
+  const origins = [from, to].map((rig) => legRoots(rig, worldAtRest(rig.skeleton)));
   const rises = risesIn(from, source)?.map((rise) => size * rise);
   const moved = rises ? tiltPelvis(to, poses, rises) : poses.map((pose) => pose.slice());
   const placed = fillFrameWorlds(to.skeleton, moved, frames);

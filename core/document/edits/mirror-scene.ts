@@ -9,13 +9,13 @@ import { atan2, sin } from '../../math/elementary.ts';
 import { fromPlace, intoPlace, turnOf, type Place } from '../../math/place.ts';
 import { rotate } from '../../math/quat.ts';
 import { add, length, subtract, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
+import { worldAtRest, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
-import { restPose } from '../../skeleton/pose.ts';
 import type { ActorData } from '../project-data.ts';
 import type { Project } from '../project.ts';
 import { actorsOf, workOn } from '../work-on-actor.ts';
 import { activeClip, editActiveClip } from './clips.ts';
+import { onOtherSide } from '../../humanoid/body/bones.ts';
 
 /** Metres, and of the sine of an angle, within which somebody stands where they stood. */
 const SAME_PLACE = 1e-6;
@@ -54,7 +54,7 @@ function mirrorOf(place: Place, rig: Rig): Mirror {
 }
 
 function middleOf({ skeleton }: Rig): Vec3 {
-  return worldPosition(forwardKinematics(skeleton, restPose(skeleton)), skeleton.root);
+  return worldPosition(worldAtRest(skeleton), skeleton.root);
 }
 
 function mirrorActor(project: Project, rig: Rig, mirror: Mirror, rigOf: (id: string) => Rig | null): Project {
@@ -84,6 +84,5 @@ function wayInMirror(place: Place, rig: Rig, { at, normal }: Mirror): Place | nu
 
 /** Pins of the left are of the right. */
 function otherSides(pins: Pins): Pins {
-  const swapped = (name: string) => name.replace(/^(left|right)/, (side) => (side === 'left' ? 'right' : 'left'));
-  return Object.fromEntries(Object.entries(pins).map(([name, pin]) => [swapped(name), pin]));
+  return Object.fromEntries(Object.entries(pins).map(([name, pin]) => [onOtherSide(name), pin]));
 }

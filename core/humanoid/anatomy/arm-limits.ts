@@ -9,7 +9,9 @@ import { sided, type Side } from '../body/found-bones.ts';
 import { coneLimit, frameAlong, halfAnglesReaching, hingeLimit, turnedAboutZ } from './limit-frames.ts';
 import { MOTION_RANGES, type Reach } from './motion-ranges.ts';
 
-/** The middle of what an upper arm reaches, from hanging: this far forward of sideways, and this far below the horizon. Our choice. */
+/**
+ * The direction in the middle of what an upper arm reaches: so far forward from straight aside, and so far below the horizon. Our choice.
+ */
 const SHOULDER_CENTRE = { forward: 40 * DEGREES, below: 25 * DEGREES };
 
 /** Limits of the clavicle, upper arm and lower arm of one side; the wrist is a hand's matter. */

@@ -1,6 +1,5 @@
 import { distance, length, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
+import { worldAtRest, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { sided, type Side } from '../body/found-bones.ts';
 import { bodyOf } from '../body/rig-body.ts';
 import type { Rig } from '../body/rig.ts';
@@ -13,7 +12,7 @@ const BALL_AHEAD = 0.3;
 export function footBall(rig: Rig, side: Side): Vec3 {
   const { skeleton, humanoid, report } = rig;
   const [knee, foot, toes] = (['LowerLeg', 'Foot', 'Toes'] as const).map((part) => humanoid[sided(side, part)]);
-  const resting = forwardKinematics(skeleton, restPose(skeleton));
+  const resting = worldAtRest(skeleton);
   const ankle = worldPosition(resting, foot!);
   const toBall = toes === undefined ? ZERO : subtract(worldPosition(resting, toes), ankle);
   if (length(toBall) > 1e-3 * report.height) return toBall;

@@ -1,7 +1,6 @@
 import { conjugate, rotate } from '../../math/quat.ts';
 import { add, distance, scale, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
+import { worldAtRest, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { TRUNK } from '../body/bones.ts';
 import { perRig } from '../body/per-rig.ts';
 import type { Rig } from '../body/rig.ts';
@@ -27,7 +26,7 @@ const WIDTH = 0.87;
 /** Two points for each part of a body, by which it turns about as heavily as the body does: a limb is a rod along it, the trunk as wide as the shoulders. */
 export const massPoints: (rig: Rig) => readonly MassPoint[] = perRig((rig) => {
   const { skeleton, humanoid } = rig;
-  const rest = forwardKinematics(skeleton, restPose(skeleton));
+  const rest = worldAtRest(skeleton);
   const { masses, centres } = segmentMasses(rig);
   const trunk = new Set(TRUNK.map((bone) => humanoid[bone]));
   const [left, right] = [humanoid.leftUpperArm, humanoid.rightUpperArm];

@@ -72,9 +72,12 @@ export type HumanoidMap = Readonly<Partial<Record<HumanoidBone, number>>>;
 /** The same bone on the other side; middle bones are their own counterparts. */
 export function otherSide(bone: HumanoidBone): HumanoidBone {
   checkText(bone, 'the bone');
-  if (bone.startsWith('left')) return `right${bone.slice(4)}` as HumanoidBone;
-  if (bone.startsWith('right')) return `left${bone.slice(5)}` as HumanoidBone;
-  return bone;
+  return onOtherSide(bone);
+}
+
+/** The same of any name that may begin with a side, as those of bones and handles do. */
+export function onOtherSide<Name extends string>(name: Name): Name {
+  return name.replace(/^(left|right)/, (side) => (side === 'left' ? 'right' : 'left')) as Name;
 }
 
 export function isFinger(bone: HumanoidBone): boolean {

@@ -1,8 +1,7 @@
 import { checkOneOf } from '../../math/check-values.ts';
 import { conjugate, rotate } from '../../math/quat.ts';
 import { cross, distance, length, normalize, rejectFrom, scale, subtract, UNIT_Y, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
+import { worldAtRest, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { armBend, legBend } from './body-geometry.ts';
 import type { HumanoidBone } from './bones.ts';
 import { sided, SIDES, sideOf } from './found-bones.ts';
@@ -165,7 +164,7 @@ const TIP_SHARE = { finger: 0.8, toes: 0.5 } as const;
 /** Shoulders (clavicles) end at the upper arm, toes and fingers at a joint or, where there is none, a share of the bone before further on. */
 function localHandle(rig: Rig, name: HandleName, joint: number): Handle[] {
   const { skeleton, humanoid } = rig;
-  const world = forwardKinematics(skeleton, restPose(skeleton));
+  const world = worldAtRest(skeleton);
   const at = worldPosition(world, joint);
   const upperArm = humanoid[sided(sideOf(name), 'UpperArm')];
   const isFinger = isFingerHandle(name);

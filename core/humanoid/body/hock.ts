@@ -1,6 +1,5 @@
 import { dot, length, normalize, rejectFrom, subtract, UNIT_Y, vec3At, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
+import { worldAtRest } from '../../skeleton/forward-kinematics.ts';
 import type { Hocks } from './body-geometry.ts';
 import type { HumanoidMap } from './bones.ts';
 import { sided, SIDES, type Side } from './found-bones.ts';
@@ -66,7 +65,7 @@ export type HockJoints = Readonly<Partial<Record<Side, number>>>;
 
 /** The hocks of a rig: joints of no bone between its knees and its feet. */
 export const hocksOf: (rig: Rig) => HockJoints = perRig(({ skeleton, humanoid }) => {
-  const { positions } = forwardKinematics(skeleton, restPose(skeleton));
+  const { positions } = worldAtRest(skeleton);
   return hocksBetween(skeleton.parents, (joint) => vec3At(positions, joint), humanoid);
 });
 

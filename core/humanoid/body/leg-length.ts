@@ -1,6 +1,5 @@
 import { distance, vec3At } from '../../math/vec3.ts';
-import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
+import { worldAtRest } from '../../skeleton/forward-kinematics.ts';
 import { sided, SIDES } from './found-bones.ts';
 import { hocksOf } from './hock.ts';
 import { perRig } from './per-rig.ts';
@@ -18,7 +17,7 @@ export const legLength: (rig: Rig) => number = perRig(measureLegs);
 
 function measureLegs(rig: Rig): number {
   const { skeleton, humanoid, report } = rig;
-  const { positions } = forwardKinematics(skeleton, restPose(skeleton));
+  const { positions } = worldAtRest(skeleton);
   const lengths = SIDES.flatMap((side) => {
     const joints = (['UpperLeg', 'LowerLeg', 'Foot'] as const).map((part) => humanoid[sided(side, part)]);
     const [hip, knee, ankle] = joints;

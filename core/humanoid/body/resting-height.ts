@@ -1,5 +1,4 @@
-import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
+import { worldAtRest, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { handlesOf, type HandleName } from './handles.ts';
 import type { Rig } from './rig.ts';
 
@@ -26,5 +25,5 @@ export function heightOnFloor(rig: Rig, name: HandleName): number {
     if (sole) return report.floor + sole.height;
   }
   const handle = handlesOf(rig).find((each) => each.name === name);
-  return handle ? worldPosition(forwardKinematics(skeleton, restPose(skeleton)), handle.joint)[1] : report.floor;
+  return handle ? worldPosition(worldAtRest(skeleton), handle.joint)[1] : report.floor;
 }

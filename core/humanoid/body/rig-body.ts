@@ -1,7 +1,6 @@
 import { quatAt } from '../../math/quat.ts';
 import { dot, scale, vec3At } from '../../math/vec3.ts';
-import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
+import { worldAtRest } from '../../skeleton/forward-kinematics.ts';
 import { bodyFrame } from './body-frame.ts';
 import { bodyGeometry, type BodyGeometry } from './body-geometry.ts';
 import { readBoneName } from './bone-names.ts';
@@ -16,7 +15,7 @@ export const bodyOf: (rig: Rig) => BodyGeometry = perRig(measureRest);
 
 function measureRest(rig: Rig): BodyGeometry {
   const { skeleton, humanoid, report } = rig;
-  const world = forwardKinematics(skeleton, restPose(skeleton));
+  const world = worldAtRest(skeleton);
   const joints = Array.from({ length: skeleton.count }, (_, j) => j);
   const positions = joints.map((j) => vec3At(world.positions, j));
   const children: number[][] = joints.map(() => []);

@@ -11,7 +11,7 @@ import { atan2, cos, sin } from '../../math/elementary.ts';
 import { composeFrames, frameSeenFrom, type Frame } from '../../math/frame.ts';
 import { conjugate, fromAxes, rotate, type Quat } from '../../math/quat.ts';
 import { add, cross, dot, normalize, rejectFrom, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
-import { worldPosition, worldRotation, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
+import { forwardKinematics, worldAtRest, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { checkPose, restPose, type Pose } from '../../skeleton/pose.ts';
 import { checkSide } from '../anatomy/finger-joints.ts';
 import { handFrame } from '../anatomy/hand-limits.ts';
@@ -88,7 +88,7 @@ type Flesh = Pick<Capsule, 'start' | 'end' | 'radius'>;
 
 /** Directions of a hand in the frame of its joint. Throws a `RangeError` of one sentence for a rig without that hand. */
 export function handAxes(rig: Rig, side: Side): HandAxes {
-  const world = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const world = worldAtRest(rig.skeleton);
   const back = conjugate(worldRotation(world, handOf(rig, side)));
   const { along, thumb, palm } = handFrame(bodyOf(rig), side);
   return { along: rotate(back, along), across: rotate(back, thumb), palm: rotate(back, palm) };

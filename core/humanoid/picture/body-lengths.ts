@@ -1,6 +1,5 @@
 import { distance, lerp, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
+import { worldAtRest, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { sided, SIDES, type Side } from '../body/found-bones.ts';
 import type { Rig } from '../body/rig.ts';
@@ -28,7 +27,7 @@ const NEEDED = SIDES.flatMap((side) =>
 export function lengthsOf({ skeleton, humanoid }: Rig): BodyLengths {
   const lacking = NEEDED.find((bone) => humanoid[bone] === undefined);
   if (lacking) throw new RangeError(`the character must have arms and legs, got none of: ${lacking}`);
-  const world = forwardKinematics(skeleton, restPose(skeleton));
+  const world = worldAtRest(skeleton);
   const at = (side: Side, part: LimbPart): Vec3 => worldPosition(world, humanoid[sided(side, part)]!);
   const both = (from: LimbPart, to: LimbPart): number =>
     0.5 * (distance(at('left', from), at('left', to)) + distance(at('right', from), at('right', to)));

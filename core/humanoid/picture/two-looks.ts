@@ -3,6 +3,7 @@ import type { BodyLengths } from './body-lengths.ts';
 import type { LimbExamples } from './limb-examples.ts';
 import { liftPerson, type LiftedPerson } from './lift-person.ts';
 import type { SeenPart, SeenPerson } from './seen-person.ts';
+import { onOtherSide } from '../body/bones.ts';
 
 /** A person that was read in a picture. */
 export interface ReadPerson {
@@ -42,15 +43,10 @@ export function readLooks(
 export function mirroredPerson(seen: SeenPerson): SeenPerson {
   return Object.fromEntries(
     (Object.keys(seen) as SeenPart[]).map((part) => {
-      const { right, up, believed, sure } = seen[otherSide(part)];
+      const { right, up, believed, sure } = seen[onOtherSide(part)];
       return [part, { right: -right, up, believed: [-believed[0], believed[1], believed[2]], sure }];
     }),
   ) as unknown as SeenPerson;
-}
-
-function otherSide(part: SeenPart): SeenPart {
-  if (part.startsWith('left')) return part.replace('left', 'right') as SeenPart;
-  return part.replace('right', 'left') as SeenPart;
 }
 
 function acrossOf({ leftShoulder, rightShoulder }: SeenPerson) {

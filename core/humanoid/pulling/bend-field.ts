@@ -1,14 +1,13 @@
-import { atan2 } from '../../math/elementary.ts';
 import { conjugate, fromAxisAngle, multiply, rotate, type Quat } from '../../math/quat.ts';
-import { cross, dot, normalize, rejectFrom, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
+import { cross, normalize, rejectFrom, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { worldAtRest, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Side } from '../body/found-bones.ts';
 import type { Limb } from '../body/limbs.ts';
 import { naturalBend, writeNaturalBend, type NaturalBend } from '../body/natural-bend.ts';
 import type { Rig } from '../body/rig.ts';
 import { limbPlane } from './fold-limb.ts';
 import { bendAxisOf } from './pinned-limbs.ts';
+import { angleAbout } from '../../math/angles.ts';
 
 /**
  * Where elbow or knee point, as a smooth function of the limb's line: its natural bend. What the snapshot is off the field stays at the grab and fades with the
@@ -30,7 +29,7 @@ export function fieldOf(rig: Rig, world: WorldTransforms, limb: Limb, side: Side
   const { skeleton } = rig;
   const axis = bendAxisOf(rig, side, part);
   const frame = bendFrame(rig, part);
-  const resting = worldRotation(forwardKinematics(skeleton, restPose(skeleton)), frame);
+  const resting = worldRotation(worldAtRest(skeleton), frame);
   const field = { limb, axis, frame, resting, natural: naturalBend(rig, side, part), off: 0 };
   const { line, pole } = bendOf(world, limb, axis);
   return { ...field, off: angleAbout(line, poleAlong(field, world, line, 0), pole) };
@@ -54,8 +53,4 @@ function bendOf(world: WorldTransforms, limb: Limb, axis: Vec3): { readonly line
   const plane = limbPlane(world, limb, axis);
   const line = normalize(subtract(plane.end, plane.root));
   return { line, pole: normalize(cross(line, rejectFrom(plane.axis, line))) };
-}
-
-function angleAbout(axis: Vec3, from: Vec3, to: Vec3): number {
-  return atan2(dot(axis, cross(from, to)), dot(from, to));
 }

@@ -1,5 +1,4 @@
 import { flexionOf } from '../../math/flexion.ts';
-import { atan2 } from '../../math/elementary.ts';
 import { conjugate, fromAxes, fromAxisAngle, multiply, rotate, type Quat } from '../../math/quat.ts';
 import { add, cross, distance, dot, length, normalize, rejectFrom, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
@@ -7,6 +6,7 @@ import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { projectOntoLimit } from '../../skeleton/project-limit.ts';
 import { turnJoint, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
+import { angleAbout } from '../../math/angles.ts';
 
 /** A limb as it is in a pose: world, metres. */
 export interface LimbPlane {
@@ -37,7 +37,7 @@ export function limbPlane(world: WorldTransforms, limb: Limb, axis: Vec3): LimbP
 /** Radians by which a limb is flexed. */
 export function flexionIn({ root, bend, end, axis }: LimbPlane): number {
   const [upper, lower] = [rejectFrom(subtract(bend, root), axis), rejectFrom(subtract(end, bend), axis)];
-  return atan2(dot(axis, cross(upper, lower)), dot(upper, lower));
+  return angleAbout(axis, upper, lower);
 }
 
 /**

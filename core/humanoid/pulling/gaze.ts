@@ -2,8 +2,8 @@ import type { AimGoal } from '../../ik/request/goals.ts';
 import { createSolver } from '../../ik/solver.ts';
 import { conjugate, rotate } from '../../math/quat.ts';
 import { lerp, subtract, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import { restPose, type Pose } from '../../skeleton/pose.ts';
+import { forwardKinematics, pointOf, worldAtRest, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { type Pose } from '../../skeleton/pose.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { perRig } from '../body/per-rig.ts';
 import type { Rig } from '../body/rig.ts';
@@ -25,7 +25,7 @@ const TOLERANCE = 0.01;
 /** The head, which looks from between its eyes, and the eyes. */
 const sightsOf: (rig: Rig) => readonly Sight[] = perRig((rig) => {
   const { humanoid, skeleton, report } = rig;
-  const rest = forwardKinematics(skeleton, restPose(skeleton));
+  const rest = worldAtRest(skeleton);
   const sight = (bone: HumanoidBone, links: number, from: Vec3): Sight[] => {
     const joint = humanoid[bone];
     if (joint === undefined) return [];

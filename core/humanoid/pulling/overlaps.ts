@@ -2,7 +2,7 @@ import { handleKind, checkHandle } from '../body/handles.ts';
 import { nearestOnSegments, type NearestOnSegments } from '../../math/segments.ts';
 import { shortestArc } from '../../math/quat.ts';
 import { cross, distance, lerp, normalize, scale, subtract, UNIT_Y, vec3At, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
+import { forwardKinematics, worldAtRest, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { restPose } from '../../skeleton/pose.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { limbHandleOf } from '../body/body-parts.ts';
@@ -59,7 +59,7 @@ export const contactsOf: (rig: Rig) => OwnContacts = perRig((rig) => {
       if (mayTouch(limbs, roots, first, second)) may.push({ first, second });
     }
   });
-  const placed = placeShape(shape, forwardKinematics(skeleton, restPose(skeleton)));
+  const placed = placeShape(shape, worldAtRest(skeleton));
   const parts = partsOf(shape);
   const sorted = inBlocks(may, parts);
   const contacts: Contacts = { shape, limbs, parts, pairs: sorted, blocks: blocksOf(sorted, parts), surfaces: [] };
@@ -101,7 +101,7 @@ function isTrunk(bone: HumanoidBone): boolean {
 function isSunk(rig: Rig, placed: Float64Array, name: HandleName): boolean {
   const limb = limbOf(rig, name);
   if (!limb) return false;
-  const world = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const world = worldAtRest(rig.skeleton);
   const [root, bend, end] = [limb.upper, limb.bend, limb.end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
   const reach = distance(root, bend) + distance(bend, end);
   return rig.shape.some(({ bone, radius }, i) => isTrunk(bone) && radius - awayFrom(placed, i, root) > SUNK * reach);
@@ -125,7 +125,7 @@ const SUNK = 0.3;
 function isSquat(rig: Rig, placed: Float64Array, own: number, other: number): boolean {
   const limb = limbOf(rig, limbHandleOf(rig.shape[own]!.bone)!);
   if (!limb) return false;
-  const root = worldPosition(forwardKinematics(rig.skeleton, restPose(rig.skeleton)), limb.upper);
+  const root = worldPosition(worldAtRest(rig.skeleton), limb.upper);
   const middle = lerp(vec3At(placed, 2 * own), vec3At(placed, 2 * own + 1), 0.5);
   const touching = rig.shape[own]!.radius + rig.shape[other]!.radius;
   return awayFrom(placed, other, root) + SQUAT * distance(root, middle) < touching;
@@ -170,7 +170,10 @@ export function depthsOf(contacts: Contacts, placed: Float64Array): Float64Array
   return depths;
 }
 
-/** Visits the pairs that overlap by more than `least()` metres beyond what is allowed, with by how much: all of them, or those of a limb with the rest. */
+/**
+ * Calls `visit` with each pair that overlaps by more than `least()` metres beyond what is allowed, and with how deep it does. With a `limb`, only
+ * pairs of that limb with the rest are looked at.
+ */
 function visitNear(
   { shape, limbs, parts, blocks, pairs, surfaces }: Contacts,
   placed: Float64Array,

@@ -1,5 +1,6 @@
 import { isFinger } from '../body/bones.ts';
 import type { BodyShape } from '../body/body-shape.ts';
+import { sided, sideOf } from '../body/found-bones.ts';
 
 /** Two capsules that may come to touch each other. */
 export interface Pair {
@@ -19,7 +20,7 @@ export interface Block {
 export function partsOf(shape: BodyShape, from = 0): readonly number[] {
   const numbers = new Map<string, number>();
   return shape.map(({ bone }) => {
-    const name = isFinger(bone) ? `${bone.startsWith('left') ? 'left' : 'right'}Hand` : bone;
+    const name = isFinger(bone) ? sided(sideOf(bone), 'Hand') : bone;
     const number = numbers.get(name) ?? from + numbers.size;
     numbers.set(name, number);
     return number;

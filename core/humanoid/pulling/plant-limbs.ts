@@ -1,4 +1,4 @@
-import { clamp, wrapAngle } from '../../math/angles.ts';
+import { angleAbout, clamp, wrapAngle } from '../../math/angles.ts';
 import { acos, atan2, cos, hypot, sin } from '../../math/elementary.ts';
 import { conjugate, fromAxisAngle, multiply, rotate, type Quat } from '../../math/quat.ts';
 import { NO_DIRECTION } from '../../math/tolerances.ts';
@@ -108,7 +108,7 @@ export function ankleOnTiptoe(pinned: PinnedLimb, root: Vec3): Vec3 {
 /** Radians by which a heel comes up until its ankle, which goes round the ball in a circle, is nearest to `root`: on tiptoe at most. */
 function tiptoeTowards({ plane }: PinnedLimb, { ball, lateral }: Sole, root: Vec3): number {
   const [now, nearest] = [subtract(plane.end, ball), rejectFrom(subtract(root, ball), lateral)];
-  return clamp(atan2(dot(lateral, cross(now, nearest)), dot(now, nearest)), 0, TIPTOE);
+  return clamp(angleAbout(lateral, now, nearest), 0, TIPTOE);
 }
 
 /**
@@ -123,7 +123,7 @@ function tiptoeToReach(pinned: PinnedLimb, sole: Sole, root: Vec3): number {
   const longest = LONG * pinned.longest;
   if (distance(p, r) <= longest) return 0;
   const [turning, towards] = [rejectFrom(p, lateral), rejectFrom(r, lateral)];
-  const nearest = atan2(dot(lateral, cross(turning, towards)), dot(turning, towards));
+  const nearest = angleAbout(lateral, turning, towards);
   const alike = 2 * length(turning) * length(towards);
   const along = dot(p, p) + dot(r, r) - 2 * dot(p, lateral) * dot(r, lateral) - longest * longest;
   if (alike === 0) return 0;

@@ -59,7 +59,10 @@ export function reachOut(move: ReachPull): ReachedOut {
   return { pose, isHeldBack: carried.isHeldBack, isSoftened };
 }
 
-/** A pose that carries the limb's root, with the limb folded from there to the target as far as it spans softly, for the world rotation `turn` of its end. */
+/**
+ * The pose `carried`, which has the limb's root where it is to be, with the limb folded from there to the target as far as it spans softly. The fold
+ * suits the world rotation `turn` of its end.
+ */
 export function foldFrom(move: Reaching, carried: Pose, turn: Quat | null): Pose {
   const before = forwardKinematics(move.rig.skeleton, move.snapshot);
   const { firm, full } = lengthsOf(move, before);

@@ -23,7 +23,7 @@ export function withSlack(move: Reaching): Reaching {
   return { ...move, target, settings: { ...settings, tolerance: settings.tolerance - Math.min(slack, way) } };
 }
 
-/** What was found for a move with slack, told of the target that was asked for. */
+/** The attempt at a move with slack, with its residuals measured to the target that was asked for. */
 export function withoutSlack(found: Attempt, { rig, limb, target, settings }: Reaching): Attempt {
   const { goals, outcome } = found;
   const [pulled, ...others] = outcome.residuals;

@@ -122,7 +122,7 @@ function takeApart(move: PullMove, pose: Pose, overlaps: readonly Overlap[]) {
   return { pose: apart, back, swivelled };
 }
 
-/** What is pulled stops at what is not; of others what is free gives way, then what is pinned. */
+/** Which of two limbs in each other gives way: the pulled one, else one that nothing holds, else a pinned one. */
 function whoGivesWay({ handle, pins }: PullMove, a: HandleName | null, b: HandleName | null): HandleName | null {
   const pulled = limbHandle(handle);
   if (a !== null && a === pulled) return a;

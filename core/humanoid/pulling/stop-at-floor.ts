@@ -6,11 +6,12 @@ import { add, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import {
   forwardKinematics,
   pointOf,
+  worldAtRest,
   worldPosition,
   worldRotation,
   type WorldTransforms,
 } from '../../skeleton/forward-kinematics.ts';
-import { moveBy, type Pose, restPose } from '../../skeleton/pose.ts';
+import { moveBy, type Pose } from '../../skeleton/pose.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { sided, SIDES } from '../body/found-bones.ts';
 import { handleKind, handlesOf, isFingerHandle, type HandleName } from '../body/handles.ts';
@@ -50,7 +51,7 @@ const FINGER = 0.005;
 /** Soles, hands, knees, elbows, hips and head: what comes to lie on a floor. */
 const contactPoints: (rig: Rig) => readonly ContactPoint[] = perRig((rig) => {
   const { humanoid, skeleton, report } = rig;
-  const rest = forwardKinematics(skeleton, restPose(skeleton));
+  const rest = worldAtRest(skeleton);
   const points: ContactPoint[] = [];
   const put = (part: HandleName, bone: HumanoidBone, links: number | undefined, flesh: number, at?: Vec3): void => {
     const joint = humanoid[bone];

@@ -1,9 +1,8 @@
 import { sideOf } from '../body/found-bones.ts';
 import { firstWhere } from '../../math/search-interval.ts';
-import { atan2 } from '../../math/elementary.ts';
 import { NO_DIRECTION } from '../../math/tolerances.ts';
 import { conjugate, fromAxisAngle, multiply, normalizeQuat, rotate } from '../../math/quat.ts';
-import { cross, dot, length, normalize, rejectFrom, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { cross, length, normalize, rejectFrom, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { limitExcess } from '../../skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
@@ -12,6 +11,7 @@ import { handleKind, type HandleName } from '../body/handles.ts';
 import { isLocked, limbOf, turnJoint, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { bendAxisOf } from './pinned-limbs.ts';
+import { angleAbout } from '../../math/angles.ts';
 
 /** Share of the body's height that a bend is aside of a straight limb at most. */
 const STRAIGHT = 1e-3;
@@ -51,7 +51,7 @@ export function swivelTo(
   const now = bendDirection(rig, world, limb, handle, axis);
   const wanted = rejectFrom(subtract(target, root), axis);
   if (length(axis) === 0 || length(now) < NO_DIRECTION || length(wanted) < NO_DIRECTION) return { axis, angle: 0 };
-  return { axis, angle: atan2(dot(axis, cross(now, wanted)), dot(now, wanted)) };
+  return { axis, angle: angleAbout(axis, now, wanted) };
 }
 
 /** Where a limb bends to, square to its `axis`: where its bend is or, while it is straight, where that would go. */

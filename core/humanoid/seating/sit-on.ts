@@ -7,9 +7,9 @@ import { checkCoordinates } from '../../math/check-numbers.ts';
 import { checkObject } from '../../math/check-values.ts';
 import { conjugate, multiply, shortestArc, type Quat } from '../../math/quat.ts';
 import { add, distance, dot, length, lerp, normalize, scale, subtract, UNIT_Y, vec3At, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { forwardKinematics, pointOf, worldAtRest, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
-import { checkPose, moveBy, type Pose, restPose } from '../../skeleton/pose.ts';
+import { checkPose, moveBy, type Pose } from '../../skeleton/pose.ts';
 import { checkRig } from '../body/check-rig.ts';
 import { hipsAxes } from '../body/hips-axes.ts';
 import { limbsOf, turnJoint, type Limb } from '../body/limbs.ts';
@@ -115,7 +115,7 @@ function putFeetDown<Names>(
 }
 
 function thighOf<Names>(rig: Rig<Names>, legs: readonly Limb[]): number {
-  const world = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const world = worldAtRest(rig.skeleton);
   const lengths = legs.map(({ upper, bend }) => distance(worldPosition(world, upper), worldPosition(world, bend)));
   return lengths.length === 0 ? 0.25 * rig.report.height : Math.max(...lengths);
 }
@@ -146,7 +146,7 @@ function edgeOf({ surface, at }: Seat, facing: Vec3, size: number): number {
 /** The pose with its hips upright as at rest, looking along `facing`. */
 /** The pose turned about its root so that its hips are upright and look a way along the floor. */
 export function uprightAt<Names>(rig: Rig<Names>, pose: Pose<Names>, hips: number, facing: Vec3): Pose<Names> {
-  const rest = worldRotation(forwardKinematics(rig.skeleton, restPose(rig.skeleton)), hips);
+  const rest = worldRotation(worldAtRest(rig.skeleton), hips);
   const now = worldRotation(forwardKinematics(rig.skeleton, pose), hips);
   const wanted = multiply(yawTo(rig, facing), rest);
   return turnJoint(rig, pose, rig.skeleton.root, multiply(wanted, conjugate(now))) as Pose<Names>;
@@ -187,7 +187,7 @@ function footGoals<Names>(
   const height = ground.heightBelow(x, seat, z);
   const name = leg.name === 'leftLeg' ? 'leftFoot' : 'rightFoot';
   const ankle = heightOnFloor(rig, name) - rig.report.floor;
-  const rest = worldRotation(forwardKinematics(rig.skeleton, restPose(rig.skeleton)), leg.end);
+  const rest = worldRotation(worldAtRest(rig.skeleton), leg.end);
   const now = worldPosition(world, leg.end);
   const down: Vec3 = [x, (Number.isFinite(height) ? height : hip[1] - leg.length) + ankle, z];
   const target = lerp(now, down, share);

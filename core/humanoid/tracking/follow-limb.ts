@@ -4,9 +4,9 @@ import { divideRightPacked, multiplyPacked, rotateBackPacked, rotatePacked } fro
 import { addScaledPacked, distancePacked, dotPacked, rejectPacked, unitPacked } from '../../math/packed-vectors.ts';
 import { conjugate, quatAt, rotate } from '../../math/quat.ts';
 import { cross, normalize, subtract, vec3At } from '../../math/vec3.ts';
-import { forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { forwardKinematics, worldAtRest, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { createLimitTable, type LimitTable } from '../../skeleton/limit-table.ts';
-import { restPose, rotationIndex, type Pose } from '../../skeleton/pose.ts';
+import { rotationIndex, type Pose } from '../../skeleton/pose.ts';
 import { projectPacked } from '../../skeleton/project-limit.ts';
 import { outward } from '../body/body-geometry.ts';
 import { sided, type Side } from '../body/found-bones.ts';
@@ -65,7 +65,7 @@ export function trackedLimb(rig: Rig, side: Side, part: 'Hand' | 'Foot'): Tracke
   if (!limb || [limb.upper, limb.bend].some((joint) => isLocked(rig, joint))) return null;
   const { skeleton } = rig;
   const { frame } = bodyOf(rig);
-  const world = forwardKinematics(skeleton, restPose(skeleton));
+  const world = worldAtRest(skeleton);
   const back = normalize(subtract(vec3At(world.positions, limb.bend), vec3At(world.positions, limb.end)));
   const carrier = bendFrame(rig, part);
   const clavicle = part === 'Hand' ? trackedClavicle(rig, world, side, limb.upper) : null;

@@ -1,8 +1,8 @@
 import { divideLeftPacked, divideRightPacked, multiplyPacked, NO_TURN, slerpPacked } from '../../math/packed-quats.ts';
 import { conjugate, multiply, quatAt } from '../../math/quat.ts';
-import { forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { worldAtRest, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { createLimitTable, type LimitTable } from '../../skeleton/limit-table.ts';
-import { restPose, rotationIndex, type Pose } from '../../skeleton/pose.ts';
+import { rotationIndex, type Pose } from '../../skeleton/pose.ts';
 import { projectPacked } from '../../skeleton/project-limit.ts';
 import { isLocked } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
@@ -37,7 +37,7 @@ export function trackedTrunk(rig: Rig): TrackedTrunk | null {
     return joint === neck ? NECK : spine.includes(joint) ? SPINE / spine.length : 0;
   };
   const chain = createChain(rig, hips, head, (joint) => shareOf(joint) > 0, true);
-  const { rotations } = forwardKinematics(skeleton, restPose(skeleton));
+  const { rotations } = worldAtRest(skeleton);
   const wanted = chain.joints.map(shareOf);
   return {
     chain,

@@ -1,8 +1,7 @@
 import { atan2 } from '../../math/elementary.ts';
 import { conjugate, rotate } from '../../math/quat.ts';
 import { distance, subtract, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
+import { worldAtRest, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { footBall } from '../anatomy/foot-ball.ts';
 import { sided, type Side } from '../body/found-bones.ts';
 import { bodyOf } from '../body/rig-body.ts';
@@ -40,7 +39,7 @@ export interface StandingBody {
 /** Measures a rig that has hips, head, hands and feet. */
 export function standingBody(rig: Rig): StandingBody {
   const { humanoid, skeleton } = rig;
-  const world = forwardKinematics(skeleton, restPose(skeleton));
+  const world = worldAtRest(skeleton);
   const { forward, left: leftwards } = bodyOf(rig).frame;
   const at = (joint: number): Vec3 => worldPosition(world, joint);
   const turnOf = (joint: number) => worldRotation(world, joint);

@@ -1,7 +1,7 @@
 import { isNumberFrom } from '../../math/check-numbers.ts';
 import { spellOut } from '../../math/check-values.ts';
 import { divideLeftPacked } from '../../math/packed-quats.ts';
-import { createWorldTransforms, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
+import { createWorldTransforms, forwardKinematics, worldAtRest } from '../../skeleton/forward-kinematics.ts';
 import { checkPose, restPose, rotationIndex, type Pose } from '../../skeleton/pose.ts';
 import type { AnyNames } from '../../skeleton/skeleton.ts';
 import { checkRig } from '../body/check-rig.ts';
@@ -65,7 +65,7 @@ export function createTracker<Names>(rig: Rig<Names>): Tracker<Names> {
     SIDES.map((side) => ({ limb: trackedLimb(rig, side, part), at: PLACE_AT[`${side}${part}`] })),
   );
   const standing = standingBody(rig);
-  const resting = forwardKinematics(skeleton, restPose(skeleton));
+  const resting = worldAtRest(skeleton);
   const pose = restPose(skeleton);
   const world = createWorldTransforms(skeleton);
   const places = new Float64Array(PLACE_SIZE * TRACKED_PARTS.length);

@@ -1,12 +1,12 @@
-import { clamp } from '../../math/angles.ts';
-import { acos, atan2, writeSineCosine } from '../../math/elementary.ts';
+import { angleAbout, clamp } from '../../math/angles.ts';
+import { acos, writeSineCosine } from '../../math/elementary.ts';
 import { divideLeftPacked, divideRightPacked, fromAxesPacked, multiplyPacked, rotatePacked } from '../../math/packed-quats.ts';
 import { addScaledPacked, crossPacked, distancePacked, rejectPacked, unitPacked } from '../../math/packed-vectors.ts';
 import { conjugate, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
-import { cross, dot, length, rejectFrom, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
+import { dot, length, rejectFrom, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { worldAtRest } from '../../skeleton/forward-kinematics.ts';
 import { createLimitTable, type LimitTable } from '../../skeleton/limit-table.ts';
-import { restPose, rotationIndex, type Pose } from '../../skeleton/pose.ts';
+import { rotationIndex, type Pose } from '../../skeleton/pose.ts';
 import { projectPacked } from '../../skeleton/project-limit.ts';
 import type { Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
@@ -40,7 +40,7 @@ const END = 2;
 /** `axis`: what the bend turns about when it flexes, a unit vector of its own frame. */
 export function twoBones(rig: Rig, limb: Limb, axis: Vec3): TwoBones {
   const { skeleton } = rig;
-  const world = forwardKinematics(skeleton, restPose(skeleton));
+  const world = worldAtRest(skeleton);
   const joints = [limb.upper, limb.bend, limb.end] as const;
   const [upperPlace, bendPlace, endPlace] = joints.map((joint) => vec3At(world.positions, joint)) as [Vec3, Vec3, Vec3];
   const [upperTurn, bendTurn, endTurn] = joints.map((joint) => quatAt(world.rotations, joint)) as [Quat, Quat, Quat];
@@ -59,7 +59,7 @@ export function twoBones(rig: Rig, limb: Limb, axis: Vec3): TwoBones {
     upper: length(first),
     lower: length(second),
     along: dot(axis, toBend) + dot(axis, toEnd),
-    flexed: atan2(dot(axis, cross(first, second)), dot(first, second)),
+    flexed: angleAbout(axis, first, second),
     scratch: new Float64Array(40),
   };
 }

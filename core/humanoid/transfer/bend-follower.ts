@@ -1,4 +1,4 @@
-import { clamp, toRadians, wrapAngle } from '../../math/angles.ts';
+import { angleAbout, clamp, toRadians, wrapAngle } from '../../math/angles.ts';
 import { asin, atan2 } from '../../math/elementary.ts';
 import { conjugate, fromAxisAngle, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
 import { add, cross, dot, length, normalize, rejectFrom, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
@@ -159,14 +159,14 @@ function rollBeside(
   // A limb that is bent across its hinge has the hinge nearly straight: its plane shows when it flexes as far.
   const across = Math.max(0, 1 - length(best) / Math.max(bend, 1e-12));
   const from = across > 0 ? add(best, scale(hinged(atan2(bend, dot(bent, upper))), across)) : best;
-  const roll = atan2(dot(upper, cross(from, to)), dot(from, to));
+  const roll = angleAbout(upper, from, to);
   // With u the upper bone and a the hinge's axis, the lower one is sin(φ) a × u + s a across u: turned by −asin(s / sin φ) it lies in the plane.
   const intoPlane = -clamp(asin(clamp(aside / Math.max(bend, PLANE[0]), -1, 1)), -MOST_INTO_PLANE, MOST_INTO_PLANE);
   return { roll, bend, intoPlane: intoPlane * rise(bend, PLANE) };
 }
 
-/** Radians about `axis` from one direction to another, across the axis. */
-function turnAbout(axis: Vec3, from: Vec3, to: Vec3): number {
+/** Radians about `axis` from one direction to another, of which what is along the axis does not count. */
+export function turnAbout(axis: Vec3, from: Vec3, to: Vec3): number {
   return atan2(dot(axis, cross(from, to)), dot(rejectFrom(from, axis), rejectFrom(to, axis)));
 }
 

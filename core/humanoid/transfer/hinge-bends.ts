@@ -1,9 +1,9 @@
-import { atan2 } from '../../math/elementary.ts';
 import { conjugate, fromAxisAngle, rotate, type Quat } from '../../math/quat.ts';
-import { cross, dot, rejectFrom, type Vec3 } from '../../math/vec3.ts';
+import { type Vec3 } from '../../math/vec3.ts';
 import type { BodyGeometry } from '../body/body-geometry.ts';
 import type { Rig } from '../body/rig.ts';
 import { TAKEN_OVER, type HockFollower } from './hock-follower.ts';
+import { turnAbout } from './bend-follower.ts';
 
 /** An elbow or a knee. Unit vectors in the joint's frame. */
 export interface Hinge {
@@ -35,6 +35,6 @@ export function hingesOf(
 /** The turn of a hinge whose bone points as nearly as it can as `wanted` would have it, whatever roll that has: θ = atan2(a · (u × v), u⊥ · v⊥). */
 export function bentAs({ axis, along, share }: Hinge, wanted: Quat): Quat {
   const way = rotate(wanted, along);
-  const turn = atan2(dot(axis, cross(along, way)), dot(rejectFrom(along, axis), rejectFrom(way, axis)));
+  const turn = turnAbout(axis, along, way);
   return fromAxisAngle(axis, share * turn);
 }

@@ -2,8 +2,8 @@ import { wrapAngle } from '../../math/angles.ts';
 import { atan2 } from '../../math/elementary.ts';
 import { fromAxisAngle, type Quat } from '../../math/quat.ts';
 import { cross, dot, length, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { restPose, rotationOf, type Pose } from '../../skeleton/pose.ts';
+import { worldAtRest, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { sided, SIDES, type Side } from '../body/found-bones.ts';
 import { hocksOf } from '../body/hock.ts';
 import type { Rig } from '../body/rig.ts';
@@ -25,7 +25,7 @@ export interface HockFollower {
 /** The hocks of a target by joint. Hocks that turn any way are left at rest. */
 export function hockFollowers(from: Rig, to: Rig): ReadonlyMap<number, HockFollower> {
   const followers = new Map<number, HockFollower>();
-  const resting = forwardKinematics(from.skeleton, restPose(from.skeleton));
+  const resting = worldAtRest(from.skeleton);
   for (const side of SIDES) {
     const joint = hocksOf(to)[side];
     const limit = joint === undefined ? null : to.skeleton.limits[joint]!;

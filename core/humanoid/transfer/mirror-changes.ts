@@ -9,7 +9,10 @@ import { mirrorPose } from './mirror-pose.ts';
 /** Radians: less is rounding. */
 const UNCHANGED = 1e-9;
 
-/** The pose `after` in which the other side does in a mirror what joints of `side` do otherwise than in `before`; inside the limits. */
+/**
+ * The pose `after` with the changes of one side mirrored onto the other: what joints of `side` do otherwise than in `before`, the other side does in
+ * the mirror, inside its limits.
+ */
 export function mirrorChanges(rig: Rig, before: Pose, after: Pose, side: Side): Pose {
   const changed = HUMANOID_BONES.filter((bone) => {
     const joint = rig.humanoid[bone];

@@ -1,8 +1,7 @@
 import { multiply, rotate, type Quat } from '../../math/quat.ts';
 import { cross, dot, scale, subtract, UNIT_X, UNIT_Y, UNIT_Z, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { worldAtRest, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import type { Limit, SwingTwistLimit } from '../../skeleton/limits.ts';
-import { restPose } from '../../skeleton/pose.ts';
 import { HUMANOID_BONES, otherSide } from '../body/bones.ts';
 import type { Rig } from '../body/rig.ts';
 
@@ -19,7 +18,7 @@ export function otherJoint({ humanoid }: Rig, joint: number): number | null {
  */
 export function mirrorLimit(rig: Rig, from: number, to: number, limit: Limit): Limit | null {
   const own = rig.skeleton.limits[to]!;
-  const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const rest = worldAtRest(rig.skeleton);
   const across = cross(UNIT_Y, rig.report.facing);
   const source = worldRotation(rest, from);
   const target = worldRotation(rest, to);

@@ -1,8 +1,8 @@
 import { checkRig } from '../body/check-rig.ts';
 import { conjugate, multiply, normalizeQuat, quatAt, type Quat } from '../../math/quat.ts';
 import { dot } from '../../math/vec3.ts';
-import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
-import { checkPose, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { worldAtRest } from '../../skeleton/forward-kinematics.ts';
+import { checkPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { BodyGeometry } from '../body/body-geometry.ts';
 import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../body/bones.ts';
 import { mirrorExpressions } from './expression-names.ts';
@@ -46,7 +46,7 @@ export function mirrorPose<Names>(rig: Rig<Names>, pose: Pose<Names>): Pose<Name
  */
 function createTurnMirror(rig: Rig): (from: number, to: number, turn: Quat) => Quat {
   const across = bodyOf(rig).frame.left;
-  const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const rest = worldAtRest(rig.skeleton);
   return (from, to, turn) => {
     // The joint's turn against its parent in world axes at rest: R q R⁻¹; mirrored, then brought into the other joint.
     const restFrom = quatAt(rest.rotations, from);

@@ -1,6 +1,6 @@
 import { conjugate, IDENTITY, multiply, normalizeQuat, quatAt, rotate, type Quat } from '../../math/quat.ts';
 import { add, distance, length, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
+import { forwardKinematics, worldAtRest, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { bringExpressions } from './expression-names.ts';
@@ -66,7 +66,7 @@ function copierOf(from: Skeleton, to: Skeleton, twins: readonly number[]): ((joi
     const corrections = turnsBetween(from.rest, to.rest);
     return (j, q) => multiply(corrections[j]!, q);
   }
-  const rests = new Map([from, to].map((skeleton) => [skeleton, forwardKinematics(skeleton, restPose(skeleton)).rotations]));
+  const rests = new Map([from, to].map((skeleton) => [skeleton, worldAtRest(skeleton).rotations]));
   const inWorld = (skeleton: Skeleton, j: number) =>
     rotate(quatAt(rests.get(skeleton)!, skeleton.parents[j]!), vec3At(skeleton.offsets, j));
   if (!haveSameBones(inWorld)) return null;

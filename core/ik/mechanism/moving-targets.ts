@@ -49,7 +49,7 @@ function writeAlong({ axes, wanted, targets }: Task, points: Float64Array, o: nu
     axes[o + 2]! * (points[o + 2]! - wanted[o + 2]!);
 }
 
-/** Turns the rotation of the counterpart of an orientation on by what the other joint should have in its frame: q ← q · h. */
+/** Turns the counterpart's rotation by the rotation that the other joint should have in the counterpart's frame: q ← q · h. */
 export function placeHeldTurn({ heldTurns }: Task, { rotations }: Pick<Placed, 'rotations'>, g: number): void {
   multiplyPacked(rotations, 4 * g, heldTurns, 4 * g, rotations, 4 * g);
 }

@@ -11,7 +11,10 @@ import { writeHessian } from '../newton/hessian.ts';
 
 /** Corrections of one step. */
 const MOST_CORRECTIONS = 8;
-/** Share of the step, and radians (or metres) with all that may follow: a correction below both is taken whole and is the last. */
+/**
+ * A correction is taken whole, and is the last, where it is less than this share of the step and, with all that may follow, less than so many radians
+ * (or metres).
+ */
 const SLIGHT = 0.4;
 const FINE = 2e-3;
 

@@ -78,7 +78,7 @@ function statusOf(search: Search, status: SolveStatus, all: boolean): SolveStatu
   return isSpent(search) ? 'limit' : status;
 }
 
-/** The working configuration as a candidate, in scratch of its own. */
+/** Reads the working configuration into a candidate that no other search step uses. */
 function lookAtWorking(search: Search): Candidate {
   const { ws, asked, present, pass } = search;
   standingOf(ws, present.rotations, asked.standing);

@@ -8,8 +8,7 @@ import { planeFrame } from '../../humanoid/pulling/fold-limb.ts';
 import { bendAxisOf } from '../../humanoid/pulling/pinned-limbs.ts';
 import { conjugate, fromAxes, multiply, rotate, type Quat } from '../../math/quat.ts';
 import { cross, distance, normalize, rejectFrom, subtract, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
+import { worldAtRest, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 
 /** What a body is seen from: joints, lengths and directions of a rig, in the axes x left, y up, z ahead that all figures share. */
 export interface BodyPlan {
@@ -71,7 +70,7 @@ function measurePlan(rig: Rig): BodyPlan | null {
   const { left, up, forward } = bodyOf(rig).frame;
   const { hips, head } = humanoid;
   if (hips === undefined || head === undefined) return null;
-  const world = forwardKinematics(skeleton, restPose(skeleton));
+  const world = worldAtRest(skeleton);
   const trunkLength = distance(worldPosition(world, hips), worldPosition(world, head));
   if (trunkLength === 0) return null;
   const toBody = conjugate(fromAxes(left, up, forward));

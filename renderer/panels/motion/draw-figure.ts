@@ -2,8 +2,7 @@ import { HUMANOID_BONES } from '../../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { conjugate, multiply, quatAt, rotate, type Quat } from '../../../core/math/quat.ts';
 import { add, scale, UNIT_Y, vec3At, type Vec3 } from '../../../core/math/vec3.ts';
-import { forwardKinematics, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
-import { restPose } from '../../../core/skeleton/pose.ts';
+import { worldAtRest, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import { bodyPartOf } from '../../state/rig/body-parts.ts';
 import { fieldOfView, FRONT_VIEW, type Orbit } from '../../tools/geometry/orbit.ts';
 
@@ -52,7 +51,7 @@ export function planFigure(rig: Rig): FigurePlan {
     lines: [...lines]
       .map(([joint, side]) => ({ joint, parent: skeleton.parents[joint]!, side }))
       .filter(({ parent }) => parent >= 0),
-    restRotations: forwardKinematics(skeleton, restPose(skeleton)).rotations,
+    restRotations: worldAtRest(skeleton).rotations,
   };
 }
 

@@ -54,7 +54,7 @@ export function libraryByPlace(state: StudioState, poses = shownPoses(state)): r
 
 const moving = new WeakMap<readonly SavedPose[], Map<string, readonly SavedPose[]>>();
 
-/** Those of `poses` that hold a joint which the handle hangs from: applying others leaves it where it is. The same list each time. */
+/** The poses that hold a joint above the handle: no other would move it. The same list each time. */
 function posesMoving(rig: Rig, name: HandleName, poses: readonly SavedPose[]): readonly SavedPose[] {
   const { parents, root, count } = rig.skeleton;
   const lists = moving.get(poses) ?? new Map<string, readonly SavedPose[]>();

@@ -9,7 +9,7 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { BroughtTogether, OpenedCharacter } from '../../../electron/contract.ts';
 import type { DocumentState } from '../document-state.ts';
 import { commitEdit } from '../editing.ts';
-import { startJob, type Job, whileOpening } from '../jobs.ts';
+import { startJob, whileOpening, type Job } from '../jobs.ts';
 import { hasGround, overGround } from '../props/on-things.ts';
 import { unmarkActor } from '../scene/actor-marks.ts';
 import { canWorkOn } from '../scene/characters.ts';
@@ -130,7 +130,7 @@ export function castOf(document: DocumentState, parts: readonly Part[], mannequi
   return cast;
 }
 
-/** Null where nobody of the scene has this id, as where others took them away meanwhile. */
+/** The actor with this id. Null where nobody has it, as when others took the actor away meanwhile. */
 function actorOfScene(document: DocumentState, id: string): CastActor | null {
   const { present } = document.history;
   if (id === present.workedOn) {

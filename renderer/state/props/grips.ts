@@ -32,6 +32,7 @@ import { frameTime } from './edit-props.ts';
 import { closedRound, heldFrom, HANDS, nearestHand } from './grip.ts';
 import { surfaceOfProp } from './prop-shape.ts';
 import { carrierNow, selectedProp, selectedShownProp, shownProps, type ShownProp } from './shown-props.ts';
+import { onOtherSide } from '../../../core/humanoid/body/bones.ts';
 
 /** Metres, for a figure 1.75 m tall, from a grip within which it is offered to a hand. */
 const NEAR = 0.12;
@@ -83,7 +84,7 @@ export function mirrorGrips(studio: Studio): void {
   if (!prop) return;
   const mirrored = (prop.grips ?? []).map((grip): GripData => ({
     ...grip,
-    hand: grip.hand === 'left' ? 'right' : 'left',
+    hand: onOtherSide(grip.hand),
     ...mirroredGrip(grip),
   }));
   commitEdit(studio, `Mirror grips of ${prop.name}`, (project) =>

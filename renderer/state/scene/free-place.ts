@@ -6,8 +6,7 @@ import { atan2 } from '../../../core/math/elementary.ts';
 import { turnOf, type Place } from '../../../core/math/place.ts';
 import { rotate } from '../../../core/math/quat.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
-import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
-import { restPose } from '../../../core/skeleton/pose.ts';
+import { worldAtRest } from '../../../core/skeleton/forward-kinematics.ts';
 import type { DocumentState } from '../document-state.ts';
 import { rigOfActor } from './rigs.ts';
 
@@ -18,7 +17,7 @@ const SPARE = 0.02;
 /** Metres that a body takes of the floor to its side, arms at rest: as far as its flesh reaches. */
 const halfWidthOf: (rig: Rig) => number = perRig(({ skeleton, shape, report }) => {
   const [x, , z] = report.facing;
-  const ends = placeShape(shape, forwardKinematics(skeleton, restPose(skeleton)));
+  const ends = placeShape(shape, worldAtRest(skeleton));
   const reaches = shape.map(({ radius }, i) => {
     const aside = [2 * i, 2 * i + 1].map((end) => Math.abs(z * ends[3 * end]! - x * ends[3 * end + 2]!));
     return Math.max(...aside) + radius;

@@ -6,7 +6,7 @@ import type { Studio, StudioState } from '../studio.ts';
 import { messageOf, settleNotice, tellFailure } from '../window/notify.ts';
 import type { SoundFile } from './sound-file.ts';
 
-/** What a sound can be heard and drawn by; null until its file is read, and where it cannot be. */
+/** The decoded sound, to be heard and drawn. Null while its file is being read, and where it cannot be read. */
 export function decodedOf({ session }: Pick<StudioState, 'session'>, { hash }: Pick<SoundData, 'hash'>): DecodedSound | null {
   const file = session.soundFiles[hash];
   return file && 'buffer' in file ? file : null;

@@ -19,6 +19,7 @@ import { rigsBeside } from '../scene/rigs.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { setTimelineSession } from './set-timeline-session.ts';
 import { rangeInSentence } from '../window/times.ts';
+import { sideOf } from '../../../core/humanoid/body/found-bones.ts';
 
 const NOTHING: readonly ContactSpan[] = [];
 
@@ -67,7 +68,7 @@ export function holdableParts(state: StudioState): readonly ContactPart[] {
   const handle = selectedHandle(state);
   const { document } = state;
   if (!document || !handle) return [];
-  const side = handle.startsWith('left') ? 'left' : 'right';
+  const side = sideOf(handle);
   const wanted: readonly string[] = handle.endsWith('Foot')
     ? [`${side}Heel`, `${side}Ball`, `${side}Toe`]
     : handle.endsWith('Hand')
@@ -91,7 +92,7 @@ export function addContact(studio: Studio): void {
     return;
   }
   const [from, to] = range;
-  const name = parts.length === 1 ? contactName(parts[0]!) : `${parts[0]!.startsWith('left') ? 'left' : 'right'} foot`;
+  const name = parts.length === 1 ? contactName(parts[0]!) : `${sideOf(parts[0]!)} foot`;
   const held = rangeInSentence(state.session.settings.times, frameAt(clip, from), frameAt(clip, to), clip.fps);
   commitEdit(studio, `Hold ${name}, ${held}`, (project) =>
     setClipContacts(project, [...(activeClip(project).contacts ?? []), ...parts.map((part) => ({ part, from, to }))]),

@@ -3,13 +3,12 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { conjugate, rotate } from '../../../core/math/quat.ts';
 import { add, distance, normalize, rejectFrom, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import {
-  forwardKinematics,
   pointOf,
+  worldAtRest,
   worldPosition,
   worldRotation,
   type WorldTransforms,
 } from '../../../core/skeleton/forward-kinematics.ts';
-import { restPose } from '../../../core/skeleton/pose.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { boneTip } from './bone-shapes.ts';
 
@@ -34,7 +33,7 @@ export function handleLabel(name: HandleName): string {
 /** Finds the places of a rig's handles for any stand of its joints. */
 export function createHandlePlacer(rig: Rig): (world: WorldTransforms) => HandlePlace[] {
   const { skeleton } = rig;
-  const rest = forwardKinematics(skeleton, restPose(skeleton));
+  const rest = worldAtRest(skeleton);
   const handles = handlesOf(rig).map((handle) => {
     const upper = Math.max(skeleton.parents[handle.joint]!, 0);
     const built = handle.pole && rotate(conjugate(worldRotation(rest, upper)), handle.pole);

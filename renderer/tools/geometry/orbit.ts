@@ -29,8 +29,8 @@ export const FRONT_VIEW: Orbit = { target: [0, 0.9, 0], yaw: 0.5, pitch: 0.2, di
 const FIELD_OF_VIEW = (30 * Math.PI) / 180;
 
 /**
- * A picture without perspective is taken through a lens so many times as long, from as many times as far away: depths of a figure then differ in scale by
- * less than a thousandth of it, which is below a pixel, and all that holds of the one lens holds of the other.
+ * A picture without perspective is taken through a lens so many times as long, from as many times as far away. The depth of a figure then changes its
+ * scale by less than a thousandth, which is below a pixel. Whatever holds of one lens holds of the other.
  */
 const ORTHOGRAPHIC_LENGTH = 300;
 

@@ -56,7 +56,10 @@ export async function undoLibraryEdit(studio: Studio): Promise<void> {
   });
 }
 
-/** What leads back: {@link NOTHING} where the edit changes nothing, null where the change was refused, which is told. */
+/**
+ * Writes an edit, and gives the change that takes it back: {@link NOTHING} where the edit changes nothing, null where it was refused, which the user
+ * is told.
+ */
 async function write(studio: Studio, folder: string, edit: EditPoses): Promise<ListChange<SavedPose> | null> {
   const known = studio.getState().session.sharedLibraries[folder];
   const before = known && known.problem === null ? known : await readLibrary(studio, folder);
