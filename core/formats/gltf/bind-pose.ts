@@ -38,8 +38,19 @@ export function readBindPose(asset: GltfAsset, nodes: CharacterScene['nodes']): 
     const above = node.parent < 0 ? null : (bound.get(node.parent) ?? rest[node.parent]!);
     const inverse = above && invertAffine(above);
     if (above && !inverse) return node;
-    return decomposeMatrix(inverse ? multiplyMatrices(inverse, world) : world);
+    return mirroredAs(node.scale, inverse ? multiplyMatrices(inverse, world) : world);
   });
+}
+
+/** A matrix split so that its scale mirrors across the axes across which a node's own scale does. */
+function mirroredAs(own: Transform['scale'], matrix: Matrix): Transform {
+  const signs = own.map((value) => (value < 0 ? -1 : 1)) as [number, number, number];
+  const [x, y, z] = signs;
+  if (x * y * z < 0 !== isMirroring(matrix)) return decomposeMatrix(matrix);
+  const { translation, rotation, scale } = decomposeMatrix(
+    multiplyMatrices(matrix, [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1]),
+  );
+  return { translation, rotation, scale: [x * scale[0], y * scale[1], z * scale[2]] };
 }
 
 const MIRROR: Matrix = [-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
