@@ -14,6 +14,8 @@ export interface Application {
   readonly releaseKeys: readonly string[];
   readonly rendererFolder: string;
   readonly mannequinPath: string;
+  /** What in-betweens have learned of captured motion. */
+  readonly motionTablePath: string;
   readonly iconPath: string;
   /** What is under the pointer while a file is dragged out of the window. */
   readonly dragIconPath: string;
@@ -35,6 +37,7 @@ export function findApplication(start: string = import.meta.dirname): Applicatio
     releaseKeys,
     rendererFolder: join(folder, 'dist', 'renderer'),
     mannequinPath: join(folder, 'dist', 'assets', 'mannequin.glb'),
+    motionTablePath: join(folder, 'dist', 'renderer', 'motion-table.bin'),
     iconPath: join(folder, 'dist', 'assets', 'icon.png'),
     dragIconPath: join(folder, 'dist', 'assets', 'drag-icon.png'),
   };

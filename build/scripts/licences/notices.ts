@@ -7,9 +7,9 @@ const HEAD = `Limber is free software under the MIT licence. It contains parts o
 
 The desktop program also contains Electron and Chromium; their licences lie beside it in LICENSE.electron.txt and LICENSES.chromium.html.`;
 
-/** The head of the program's notices, with the terms of the motion that its starter library and its sample were made from. */
+/** The head of the program's notices, with the terms of the motion that its starter library, its sample and its in-betweens were made from. */
 export function headOfProgram(motion: readonly string[]): string {
-  return `${HEAD}\n\nThe poses of the starter library and the motion of the sample were made from:\n\n${[...new Set(motion)].join('\n')}\n\nThe packages:`;
+  return `${HEAD}\n\nThe poses of the starter library, the motion of the sample and what in-betweens have learned come from:\n\n${[...new Set(motion)].join('\n')}\n\nThe packages:`;
 }
 
 /** The notices that go along with the program: a head, a list of the packages, then the whole text of each licence, equal ones once. */

@@ -1,6 +1,6 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { conjugate, fromRotationVector, multiply, toRotationVector } from '../../math/quat.ts';
-import type { Vec3 } from '../../math/vec3.ts';
+import { add, distance, length, scale, type Vec3 } from '../../math/vec3.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { blendPose } from '../blend.ts';
 import { allTracks } from '../clip.ts';
@@ -18,9 +18,10 @@ export function bodyWay(rig: Rig, gap: Gap, strength: number): Pose[] {
   const felt = feltSpeeds(rig);
   const turns = Array.from({ length: skeleton.count }, (_, joint) => {
     const [from, to] = [rotationOf(first, joint), rotationOf(last, joint)];
-    const whole = toRotationVector(multiply(conjugate(from), to));
+    const short = toRotationVector(multiply(conjugate(from), to));
     const leaving = toRotationVector(multiply(conjugate(rotationOf(before, joint)), from));
     const arriving = toRotationVector(multiply(conjugate(to), rotationOf(after, joint)));
+    const whole = joint === rig.humanoid.hips && strength > 0 ? wound(short, scale(add(leaving, arriving), frames / 2)) : short;
     return { from, whole, leaving, arriving, felt: felt[joint]! * fps };
   });
   const along = (ends: { whole: number; leaving: number; arriving: number }, reach: number, time: number) => {
@@ -42,4 +43,15 @@ export function bodyWay(rig: Rig, gap: Gap, strength: number): Pose[] {
     });
     return pose;
   });
+}
+
+/** How much nearer to what speeds lead to expect the long way round has to be than the short one. */
+const NEARER = 0.5;
+
+/** A rotation vector, or the one of the same rotation that goes the other way round where a body that spins has plainly gone that way. */
+function wound(short: Vec3, expected: Vec3): Vec3 {
+  const angle = length(short);
+  if (!(angle > 0)) return short;
+  const long = scale(short, 1 - (2 * Math.PI) / angle);
+  return distance(long, expected) < NEARER * distance(short, expected) ? long : short;
 }

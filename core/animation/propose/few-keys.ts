@@ -1,7 +1,8 @@
 import type { Ground } from '../../contact/ground.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { angleBetween } from '../../math/quat.ts';
-import { distance, vec3At } from '../../math/vec3.ts';
+import { angleBetween, conjugate, fromRotationVector, multiply, toRotationVector, type Quat } from '../../math/quat.ts';
+import { NO_DIRECTION } from '../../math/tolerances.ts';
+import { distance, length, scale, vec3At } from '../../math/vec3.ts';
 import {
   createWorldTransforms,
   forwardKinematics,
@@ -9,6 +10,7 @@ import {
   worldPosition,
   type WorldTransforms,
 } from '../../skeleton/forward-kinematics.ts';
+import { clampPose } from '../../skeleton/limit-state.ts';
 import { restPose, rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { clipFromPoses } from '../clip-from-poses.ts';
 import { keySize, type Clip, type Interpolation, type Track } from '../clip.ts';
@@ -34,8 +36,14 @@ const NEAR = { distance: 0.01, angle: 0.2 };
 /** Metres that a point of a sole may be off on ground that is not level, and for each metre that it is above that. */
 const SOLE_NEAR = 7e-4;
 const SOLE_HIGH = 0.05;
-/** Times that a way which leaves a joint's limits is made half as bent. */
-const STRAIGHTENINGS = 6;
+/** Times that keys are moved, and frames by which. */
+const ROUNDS = 2;
+const STEPS: readonly number[] = [-2, 2, -1, 1];
+/** Times that what a way comes near to is drawn back into limits, and by how much: times what it is beyond them, and radians. */
+const DRAWINGS = 8;
+const DRAWN = { share: 1.5, more: 3e-3 };
+/** Times that a way which still leaves a joint's limits is made half as bent. */
+const STRAIGHTENINGS = 4;
 
 /**
  * A row of poses as few keys: one more than its ends for every eight frames at most, set where the ways between the others are farthest off; where feet go over
@@ -43,28 +51,61 @@ const STRAIGHTENINGS = 6;
  */
 export function fewKeys(rig: Rig, fps: number, poses: readonly Pose[], uneven: Ground | null): KeyedGap {
   const dense = clipFromPoses(rig.skeleton, poses, { id: 'gap', name: 'gap', fps, loop: false });
-  const last = poses.length - 1;
-  const most = uneven ? poses.length : 2 + Math.floor(last / FRAMES_A_KEY);
   const worlds = poses.map((pose) => forwardKinematics(rig.skeleton, pose));
-  const soles = uneven
-    ? footPoints(rig)
-        .flatMap(solePointsOf)
-        .map((point) => allowedOff(point, worlds, uneven))
-    : [];
-  let keys: readonly number[] = [0, last];
+  return uneven ? keysForSoles(rig, dense, poses, worlds, uneven) : spreadKeys(rig, dense, poses, worlds);
+}
+
+/** As many keys as soles on ground need, each new one where a way between two of the others is farthest off. */
+function keysForSoles(
+  rig: Rig,
+  dense: Clip,
+  poses: readonly Pose[],
+  worlds: readonly WorldTransforms[],
+  ground: Ground,
+): KeyedGap {
+  const soles = footPoints(rig)
+    .flatMap(solePointsOf)
+    .map((point) => allowedOff(point, worlds, ground));
+  let keys: readonly number[] = [0, poses.length - 1];
   for (;;) {
     const clip = keyedAt(dense, keys);
     const off = farthest(rig, clip, poses, worlds, keys, soles);
-    if (off.error > 1 && keys.length < most) {
-      keys = withFrames(keys, uneven ? off.frames : off.frames.slice(0, 1));
-      continue;
-    }
-    const within = insideLimits(rig, clip, poses);
-    if (!uneven || within === clip) return { clip: within, distance: off.distance };
-    const now = farthest(rig, within, poses, worlds, keys, soles);
-    if (!(now.error > 1)) return { clip: within, distance: now.distance };
+    const within = off.error > 1 && keys.length < poses.length ? clip : insideLimits(rig, clip, dense, keys, poses);
+    const now = within === clip ? off : farthest(rig, within, poses, worlds, keys, soles);
+    if (!(now.error > 1) || keys.length >= poses.length) return { clip: within, distance: now.distance };
     keys = withFrames(keys, now.frames);
   }
+}
+
+/** As few keys as the poses need, evenly spread and then moved to where the ways between them come nearest to the poses. */
+function spreadKeys(rig: Rig, dense: Clip, poses: readonly Pose[], worlds: readonly WorldTransforms[]): KeyedGap {
+  const last = poses.length - 1;
+  const known = new Map<number, Off>();
+  const way = (from: number, to: number): Off => {
+    const at = from * poses.length + to;
+    const off = known.get(at) ?? farthest(rig, keyedAt(dense, [from, to]), poses, worlds, [from, to], []);
+    known.set(at, off);
+    return off;
+  };
+  const worst = (keys: readonly number[]) => Math.max(...keys.slice(1).map((key, i) => way(keys[i]!, key).error));
+  const most = Math.floor(last / FRAMES_A_KEY);
+  let keys: number[] = [];
+  for (let inner = 0; inner <= most; inner++) {
+    keys = Array.from({ length: inner + 2 }, (_, i) => Math.round((i * last) / (inner + 1)));
+    if (!(worst(keys) > 1)) break;
+  }
+  for (let round = 0; round < ROUNDS && worst(keys) > 1; round++) {
+    for (let i = 1; i + 1 < keys.length; i++) {
+      const [before, after] = [keys[i - 1]!, keys[i + 1]!];
+      const error = (at: number) => Math.max(way(before, at).error, way(at, after).error);
+      for (const step of STEPS) {
+        const at = keys[i]! + step;
+        if (at > before && at < after && error(at) < error(keys[i]!)) keys[i] = at;
+      }
+    }
+  }
+  const clip = insideLimits(rig, keyedAt(dense, keys), dense, keys, poses);
+  return { clip, distance: farthest(rig, clip, poses, worlds, keys, []).distance };
 }
 
 /** A point of a sole with the metres that it may be off on each frame. */
@@ -87,19 +128,20 @@ function withFrames(keys: readonly number[], more: readonly number[]): readonly 
 
 /** The clip with keys on these frames alone, and between them the tangents that come nearest to the others. */
 function keyedAt(dense: Clip, frames: readonly number[]): Clip {
-  const tracks = dense.tracks.map((track): Track => {
-    const size = keySize(track.joint);
-    const keys = frames.map((frame, k) => {
-      const next = frames[k + 1];
-      return {
-        time: track.times[frame]!,
-        value: track.values.slice(size * frame, size * (frame + 1)),
-        ...(next !== undefined && next - frame > 1 && { interpolation: fitTangents(track.joint, track.values, frame, next) }),
-      };
-    });
-    return trackOf(track, keys);
+  return { ...dense, tracks: dense.tracks.map((track) => keyedTrack(track, frames)) };
+}
+
+function keyedTrack(track: Track, frames: readonly number[]): Track {
+  const size = keySize(track.joint);
+  const keys = frames.map((frame, k) => {
+    const next = frames[k + 1];
+    return {
+      time: track.times[frame]!,
+      value: track.values.slice(size * frame, size * (frame + 1)),
+      ...(next !== undefined && next - frame > 1 && { interpolation: fitTangents(track.joint, track.values, frame, next) }),
+    };
   });
-  return { ...dense, tracks };
+  return trackOf(track, keys);
 }
 
 /** How far a clip is off its poses. */
@@ -150,19 +192,54 @@ function farthest(
   };
 }
 
-/** The clip with ways between keys straightened where they leave limits that its poses keep. */
-function insideLimits(rig: Rig, clip: Clip, poses: readonly Pose[]): Clip {
+/**
+ * The clip, keyed on these frames, with its ways between keys inside the limits that its poses keep: where they leave these, what they come near to is drawn back
+ * by as much, and in the end they are straightened.
+ */
+function insideLimits(rig: Rig, clip: Clip, dense: Clip, keys: readonly number[], poses: readonly Pose[]): Clip {
   const { skeleton } = rig;
   const free = jointsBeyond(skeleton, poses);
+  const wanted = new Map(dense.tracks.map((track) => [track.joint, track]));
   let now = clip;
-  for (let round = 0; round < STRAIGHTENINGS; round++) {
-    const shown = poses.map((_, frame) => sampleClip(skeleton, now, frame / clip.fps));
-    const beyond = [...jointsBeyond(skeleton, shown)].filter((joint) => !free.has(joint));
-    if (beyond.length === 0) return now;
-    const isLast = round === STRAIGHTENINGS - 1;
-    now = { ...now, tracks: now.tracks.map((track) => (beyond.includes(track.joint) ? straighter(track, isLast) : track)) };
+  for (let round = 0; round < DRAWINGS + STRAIGHTENINGS; round++) {
+    const beyond = new Map<number, Map<number, Quat>>();
+    poses.forEach((_, frame) => {
+      const shown = sampleClip(skeleton, now, frame / clip.fps);
+      const { pose: inside, clamped } = clampPose(skeleton, shown);
+      for (const joint of clamped) {
+        if (free.has(joint)) continue;
+        const back = multiply(conjugate(rotationOf(shown, joint)), rotationOf(inside, joint));
+        beyond.set(joint, (beyond.get(joint) ?? new Map<number, Quat>()).set(frame, back));
+      }
+    });
+    if (beyond.size === 0) return now;
+    const isLast = round === DRAWINGS + STRAIGHTENINGS - 1;
+    const tracks = now.tracks.map((track) => {
+      const back = beyond.get(track.joint);
+      if (!back) return track;
+      if (round >= DRAWINGS) return straighter(track, isLast);
+      const drawn = drawnBack(wanted.get(track.joint)!, back);
+      wanted.set(track.joint, drawn);
+      return keyedTrack(drawn, keys);
+    });
+    now = { ...now, tracks };
   }
   return now;
+}
+
+/** The track of a joint with the rotations of some frames drawn back, between its ends. */
+function drawnBack(track: Track, back: ReadonlyMap<number, Quat>): Track {
+  const values = [...track.values];
+  for (const [frame, by] of back) {
+    const value = values.slice(4 * frame, 4 * frame + 4) as unknown as Quat;
+    const angle = Math.max(NO_DIRECTION, length(toRotationVector(by)));
+    values.splice(
+      4 * frame,
+      4,
+      ...multiply(value, fromRotationVector(scale(toRotationVector(by), DRAWN.share + DRAWN.more / angle))),
+    );
+  }
+  return { ...track, values };
 }
 
 /** The track with its tangents half as far from its keys, or with straight ways. */

@@ -45,6 +45,13 @@ export interface FootMove {
   readonly isStanding: boolean;
 }
 
+/** Where a foot is on a frame, its ankle in world metres. */
+export interface FootOnFrame {
+  readonly place: Vec3;
+  readonly rotation: Quat;
+  readonly isPlanted: boolean;
+}
+
 /** What a foot does in a gap. */
 export interface FootPlan {
   readonly foot: FootPoints;
@@ -58,6 +65,8 @@ export interface FootPlan {
   /** Its rotation at the first pose, world, and the rotation vector in that frame of its turn to the last. */
   readonly rotation: Quat;
   readonly turn: Vec3;
+  /** Where it is on each frame, where its leg leads it. */
+  readonly onFrames?: readonly FootOnFrame[];
 }
 
 const RESTING: FootSpeed = { move: ZERO, turn: ZERO };

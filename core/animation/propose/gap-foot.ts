@@ -35,6 +35,8 @@ export function flatFoot(
   time: number,
 ): GapFoot {
   const { limb, toes } = plan.foot;
+  const own = plan.onFrames?.[time];
+  if (own) return { ...own, toes: null };
   const led = clamp((frames / fps - LED[0]) / (LED[1] - LED[0]), 0, 1);
   const { share, isPlanted, ...foot } = footAt(plan, time, fps);
   const world = forwardKinematics(skeleton, pose);

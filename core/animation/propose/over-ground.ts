@@ -8,12 +8,17 @@ import { levelled, stancesOn } from '../ground/stance.ts';
 import { footPoints, solePointsOf } from '../holding/contact-points.ts';
 import type { StepKind } from './foot-moves.ts';
 import type { Gap } from './gap.ts';
-import { fillGap, kindsOfGap, type FilledGap, type GroundBelow } from './solve-gap.ts';
+import { fillGap, kindsOfGap, type FilledGap, type Filling, type GroundBelow } from './solve-gap.ts';
 
 /** A gap that is filled. */
 export interface GapOnGround extends FilledGap {
   /** What its feet stand on and go over; null where that is level. */
   readonly uneven: Ground | null;
+}
+
+/** How to fill a gap, the way of changing place not yet chosen. */
+export interface WantedFilling extends Omit<Filling, 'kind'> {
+  readonly kind: StepKind | null;
 }
 
 /** Metres by which the heights of level ground differ. */
@@ -26,11 +31,11 @@ export function kindsOnGround(rig: Rig, gap: Gap, ground: Ground | null): readon
 
 /**
  * The poses that a body takes in a gap over ground: both ends are brought down onto a level floor, the gap is filled there, and what fills it is carried over
- * the ground. Where that is level they are what they are without it. `kind`: null for the most natural.
+ * the ground. Where that is level they are what they are without it. A `kind` that is null is the most natural.
  */
-export function fillOverGround(rig: Rig, gap: Gap, ground: Ground | null, kind: StepKind | null, strength: number): GapOnGround {
+export function fillOverGround(rig: Rig, gap: Gap, ground: Ground | null, how: WantedFilling): GapOnGround {
   const fill = (of: Gap, below: GroundBelow | null = null): FilledGap =>
-    fillGap(rig, of, kind ?? kindsOfGap(rig, of)[0] ?? 'step', strength, below);
+    fillGap(rig, of, { ...how, kind: how.kind ?? kindsOfGap(rig, of)[0] ?? 'step' }, below);
   if (!ground) return { ...fill(gap), uneven: null };
   const { gap: flat, ends } = overFloor(rig, gap, ground);
   if (isLevelUnder(rig, fill(flat).poses, ends, ground)) return { ...fill(gap), uneven: null };

@@ -3,9 +3,11 @@ import { checkRig } from '../../humanoid/body/check-rig.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { checkTracks, isNumberFrom } from '../../math/check-numbers.ts';
 import { spellOut } from '../../math/check-values.ts';
+import { KEY_TIME_TOLERANCE } from '../../math/tolerances.ts';
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { alongTangents } from '../along-tangents.ts';
 import { checkClip } from '../check-clip.ts';
+import { releaseFrames } from '../fade-between.ts';
 import type { ChosenKey } from '../chosen-keys.ts';
 import { ROOT_TRACK, tracksOfBody, type Clip, type StandingSpan, type Track } from '../clip.ts';
 import { distance } from '../../math/vec3.ts';
@@ -14,6 +16,7 @@ import { SIDES } from '../../humanoid/body/found-bones.ts';
 import { forwardKinematics, pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { withContacts } from '../holding/contact-spans.ts';
 import { holdContacts } from '../holding/hold-contacts.ts';
+import { SHORTEST_CONTACT } from '../holding/still-part.ts';
 import { sampleClip } from '../sampling.ts';
 import { setKey } from '../keys.ts';
 import { interpolationAfter, isSameTime, keysOf, trackOf, withTracks } from '../track-keys.ts';
@@ -21,6 +24,7 @@ import { fewKeys } from './few-keys.ts';
 import { depthOf } from './legs-over-ground.ts';
 import type { StepKind } from './foot-moves.ts';
 import { gapBetween, type EndSpeed } from './gap.ts';
+import type { MotionTable } from './learned/motion-table.ts';
 import { fillOverGround, kindsOnGround, type GapOnGround } from './over-ground.ts';
 
 /** How to fill a gap. */
@@ -36,6 +40,8 @@ export interface ProposeOptions {
   readonly joints?: readonly number[];
   /** What feet stand on and go over, in the clip's space. Default: a level floor. */
   readonly ground?: Ground;
+  /** What was learned of captured motion. Default: nothing, and the speeds at both keys alone lead the body. */
+  readonly learned?: MotionTable;
 }
 
 const PROPOSE_FIELDS: FieldsOf<ProposeOptions> = {
@@ -45,6 +51,7 @@ const PROPOSE_FIELDS: FieldsOf<ProposeOptions> = {
   arriving: true,
   joints: true,
   ground: true,
+  learned: true,
 };
 
 /** Most that a proposal leaves the straight way by. */
@@ -93,10 +100,10 @@ export function proposeInbetween(
   if (!isNumberFrom(strength, 0, MOST_STRENGTH))
     throw new RangeError(`the strength of an in-between must be a number from 0 to ${MOST_STRENGTH}, got ${spellOut(strength)}`);
   checkTracks(joints, 'the joints');
-  const { ground = null, kind = null } = options;
+  const { ground = null, kind = null, learned = [] } = options;
   if (ground !== null) checkGround(ground);
   const gap = gapBetween(rig.skeleton, clip, from, to, { leaving, arriving });
-  const filled = fillOverGround(rig, gap, ground, kind, strength);
+  const filled = fillOverGround(rig, gap, ground, { kind, strength, learned });
   const { clip: keyed, distance: off } = fewKeys(rig, clip.fps, filled.poses, filled.uneven);
   const [start, end] = [from / clip.fps, to / clip.fps];
   const moving = new Map(keyed.tracks.map((track) => [track.joint, track]));
@@ -123,14 +130,38 @@ export function proposeInbetween(
 
 /** Metres by which contacts may move the feet of a key: less is how they stand on the floor. */
 const KEPT = 2e-3;
-/** Metres by which they may bring a sole into ground. */
+/** The same where they hold them in a key, which is met as exactly as one sees. */
+const EXACT = 3e-4;
+/** Metres over ground by which they may move a foot that they do not hold, and bring a sole into the ground. */
+const LIFTED = 4e-3;
 const SUNK = 8e-4;
-
 /**
- * The contacts of those feet that leave and reach a gap as they are keyed while these are held: a foot that is keyed under the floor would be lifted there. Over
- * ground that is not level no sole may come into it, and what is held must stay, on every frame.
+ * The contacts of those feet that leave and reach a gap as they are keyed while these are held. A foot that stands a little elsewhere at its two keys is held only so far from them that holding it moves neither; one that is keyed
+ * under the floor would be lifted there, and is not held. Over ground that is not level no sole may come into it, and what is held must stay, on every frame.
  */
 function keptContacts(rig: Rig, keyed: Clip, { contacts, uneven }: GapOnGround): readonly StandingSpan[] {
+  if (contacts.length === 0) return contacts;
+  const near = keptOf(rig, keyed, contacts, uneven, KEPT);
+  if (uneven) return near;
+  const onKeys = keptOf(rig, keyed, near, null, EXACT);
+  const release = releaseFrames(keyed.fps) / keyed.fps;
+  const [from, to] = [release, keyed.duration - release];
+  const between = near.flatMap((span): readonly StandingSpan[] => {
+    if (onKeys.includes(span)) return [span];
+    const inside = { ...span, from: Math.max(from, span.from), to: Math.min(to, span.to) };
+    return inside.to - inside.from >= SHORTEST_CONTACT - KEY_TIME_TOLERANCE ? [inside] : [];
+  });
+  return keptOf(rig, keyed, between, null, EXACT);
+}
+
+/** Those of the contacts whose feet they move by no more than `most` metres at both keys and, over ground, on every frame. */
+function keptOf(
+  rig: Rig,
+  keyed: Clip,
+  contacts: readonly StandingSpan[],
+  uneven: Ground | null,
+  most: number,
+): readonly StandingSpan[] {
   if (contacts.length === 0) return contacts;
   const shown = holdContacts(rig, withContacts(keyed, contacts));
   const count = Math.round(keyed.duration * keyed.fps);
@@ -138,12 +169,12 @@ function keptContacts(rig: Rig, keyed: Clip, { contacts, uneven }: GapOnGround):
   const [before, after] = [keyed, shown].map((clip) =>
     times.map((time) => forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clip, time))),
   ) as [WorldTransforms[], WorldTransforms[]];
-  const isMoved = ({ joint, offset }: ContactPoint, i: number): boolean =>
-    distance(pointOf(before[i]!, joint, offset), pointOf(after[i]!, joint, offset)) > KEPT;
-  const moved = new Set(
-    contactPoints(rig).flatMap((point) => (isMoved(point, 0) || isMoved(point, times.length - 1) ? [point.part] : [])),
-  );
+  const isMoved = ({ joint, offset }: ContactPoint, i: number, by = most): boolean =>
+    distance(pointOf(before[i]!, joint, offset), pointOf(after[i]!, joint, offset)) > by;
+  const ends = [0, times.length - 1];
+  const moved = new Set(contactPoints(rig).flatMap((point) => (ends.some((i) => isMoved(point, i)) ? [point.part] : [])));
   if (uneven) {
+    for (const point of contactPoints(rig)) if (times.some((_, i) => isMoved(point, i, LIFTED))) moved.add(point.part);
     for (const { part, from, to } of contacts) {
       const point = contactPoints(rig).find((each) => each.part === part)!;
       if (times.some((time, i) => time >= from && time <= to && isMoved(point, i))) moved.add(part);
@@ -156,7 +187,7 @@ function keptContacts(rig: Rig, keyed: Clip, { contacts, uneven }: GapOnGround):
   const kept = contacts.filter(({ part }) => sides.some((side) => part.startsWith(side)));
   if (!uneven || moved.size === 0) return kept;
   // What is held of one foot says where the floor of both is: without the other's they may go elsewhere.
-  return kept.length < contacts.length ? keptContacts(rig, keyed, { poses: [], contacts: kept, uneven }) : [];
+  return kept.length < contacts.length ? keptOf(rig, keyed, kept, uneven, most) : [];
 }
 
 function checkGap(rig: Rig, clip: Clip, from: number, to: number): void {

@@ -20,6 +20,10 @@ import { planFeet, stepKinds, type EndWorlds, type FootMove, type FootPlan, type
 import { limitKeeper } from './keep-limits.ts';
 import type { Gap } from './gap.ts';
 import { flatFoot, plannedLeg } from './gap-foot.ts';
+import { knownGap } from './learned/gap-features.ts';
+import { learnedWay, type MotionTable } from './learned/motion-table.ts';
+import { footWithLeg } from './foot-with-leg.ts';
+import { addResidual } from './learned/residual-way.ts';
 import { footAlong, legOverGround, solveClear, walkingFoot } from './legs-over-ground.ts';
 
 /** A gap that is filled. */
@@ -30,6 +34,8 @@ export interface FilledGap {
   readonly contacts: readonly StandingSpan[];
 }
 
+/** Likeness to captured motion, 0 to 1, from which on feet go as learned legs lead them. */
+const FAMILIAR = 0.5;
 /** Metres by which two keys of a foot that stands may differ when it is held in its place. */
 const SAME = 1e-3;
 /** Leg lengths by which points of a foot that stand may differ in height. */
@@ -38,6 +44,16 @@ const LEVEL = CONTACT_SETTINGS.rise;
 /** The ways of changing place that differ in a gap; none where the feet have not to change theirs from standing to standing. */
 export function kindsOfGap(rig: Rig, gap: Gap): readonly StepKind[] {
   return stepKinds(rig, endWorlds(rig, gap), gap.fps);
+}
+
+/** How to fill a gap. */
+export interface Filling {
+  /** How feet that stand at both ends change their places. */
+  readonly kind: StepKind;
+  /** How far the motion leaves the straight way. */
+  readonly strength: number;
+  /** What was learned of captured motion; empty: nothing. */
+  readonly learned: MotionTable;
 }
 
 /** A pose at an end of a gap, and how it is on the ground. */
@@ -53,11 +69,9 @@ export interface GroundBelow {
 }
 
 /** The poses that a body takes in a gap, feet in their places and joints inside their limits; `below`: null where the floor is level. */
-export function fillGap(rig: Rig, gap: Gap, kind: StepKind, strength: number, below: GroundBelow | null = null): FilledGap {
+export function fillGap(rig: Rig, gap: Gap, how: Filling, below: GroundBelow | null = null): FilledGap {
   const worlds = endWorlds(rig, gap);
-  const { plans, poses } = below
-    ? fillOver(rig, gap, worlds, kind, strength, below)
-    : fillLevel(rig, gap, worlds, kind, strength);
+  const { plans, poses } = below ? fillOver(rig, gap, worlds, how, below) : fillLevel(rig, gap, worlds, how);
   const contacts = plans.flatMap((plan) => contactsOf(rig, gap, worlds, plan));
   return { poses, contacts: contacts.flatMap((span) => stillPart(rig, poses, gap.fps, span) ?? []) };
 }
@@ -68,20 +82,38 @@ interface PlannedGap {
   readonly poses: readonly Pose[];
 }
 
-function fillLevel(rig: Rig, gap: Gap, worlds: EndWorlds, kind: StepKind, strength: number): PlannedGap {
-  const { plans, poses } = carriedBody(rig, gap, worlds, kind, strength);
+function fillLevel(rig: Rig, gap: Gap, worlds: EndWorlds, how: Filling): PlannedGap {
+  const { plans, poses } = carriedBody(rig, gap, worlds, how);
   const legs = plans.map((plan) => plannedLeg(rig, plan, (time) => flatFoot(rig, gap, plan, poses[time]!, time), poses));
   return { plans, poses: solvedGap(rig, gap, poses, legs, [gap.first, gap.last]) };
 }
 
 /** How far the body goes with what its feet do, legs not yet solved. */
-function carriedBody(rig: Rig, gap: Gap, worlds: EndWorlds, kind: StepKind, strength: number, over?: { readonly more: number }) {
+function carriedBody(
+  rig: Rig,
+  gap: Gap,
+  worlds: EndWorlds,
+  { kind, strength, learned }: Filling,
+  over?: { readonly more: number },
+) {
   const plans = planFeet(rig, worlds, gap, kind, over?.more);
   const poses = bodyWay(rig, gap, strength);
-  if (stepKinds(rig, worlds, gap.fps).length > 0) carryBody(rig, gap, plans, kind, poses, strength, over !== undefined);
+  const isStepping = stepKinds(rig, worlds, gap.fps).length > 0;
+  const familiarity = isStepping ? 0 : learnBody(rig, gap, learned, poses, strength);
+  if (isStepping) carryBody(rig, gap, plans, kind, poses, strength, over !== undefined);
   const within = limitKeeper(rig.skeleton, [gap.first, gap.last]);
   for (const pose of poses.slice(1, -1)) within(pose);
-  return { plans, poses };
+  if (familiarity < FAMILIAR) return { plans, poses };
+  return { plans: plans.map((plan) => footWithLeg(rig, gap, plan, poses) ?? plan), poses };
+}
+
+/** Changes the poses of a gap, in place, by how captured bodies left the way that their speeds led them; how like those this gap is, 0 to 1. */
+function learnBody(rig: Rig, gap: Gap, learned: MotionTable, poses: readonly Pose[], strength: number): number {
+  const { features, heading } = knownGap(rig, gap);
+  const way = learnedWay(learned, features, gap.frames / gap.fps);
+  if (!way) return 0;
+  addResidual(rig, poses, way.waves, heading, strength);
+  return way.familiarity;
 }
 
 /** The poses with their legs solved, inside the limits that both ends keep, which are shown as they are. */
@@ -105,17 +137,17 @@ const COMFORTABLE = 0.3;
 const MORE_STRIDES = 5;
 const SHORTEST_STEP = 0.35;
 
-function fillOver(rig: Rig, gap: Gap, worlds: EndWorlds, kind: StepKind, strength: number, below: GroundBelow): PlannedGap {
+function fillOver(rig: Rig, gap: Gap, worlds: EndWorlds, how: Filling, below: GroundBelow): PlannedGap {
   const { ground, ends } = below;
   const stances = [ends[0].stance, ends[1].stance] as const;
   const across = (more: number) => {
-    const { plans, poses } = carriedBody(rig, gap, worlds, kind, strength, { more });
+    const { plans, poses } = carriedBody(rig, gap, worlds, how, { more });
     const feet = plans.map((plan) => (time: number) => flatFoot(rig, gap, plan, poses[time]!, time));
     const walking = plans.map((plan, i) => walkingFoot(rig, plan, feet[i]!, gap.frames));
     return { plans, feet, walking, crossed: crossBetween(rig, walking, poses, gap.fps, ground, stances) };
   };
   let best = across(0);
-  for (let more = 1; kind === 'walk' && more <= MORE_STRIDES; more++) {
+  for (let more = 1; how.kind === 'walk' && more <= MORE_STRIDES; more++) {
     if (best.crossed.highestStep <= COMFORTABLE * legLength(rig)) break;
     const next = across(more);
     const steps = next.plans.reduce((sum, { moves }) => sum + moves.length, 0);

@@ -21,6 +21,7 @@ import type { Project } from '../../../core/document/project.ts';
 import { chooseClip } from '../choose-clip.ts';
 import { clipFacts, factsOfClip, stepAnswer, stepIn } from './facts.ts';
 import { groundIn } from './ground.ts';
+import { learnedMotion } from './learned-motion.ts';
 import { newId } from './new-id.ts';
 import { shownIn } from './open-document.ts';
 import type { Session } from './session.ts';
@@ -161,6 +162,7 @@ export const KEY_WORDS = {
         ...(leaving !== undefined && { leaving }),
         ...(arriving !== undefined && { arriving }),
         ...(ground && { ground }),
+        learned: await learnedMotion(),
       };
       const kinds = inbetweenKinds(rig, activeClip(project), from, to, ground);
       const filled = proposeInbetween(rig, activeClip(project), from, to, options).clip;

@@ -68,7 +68,7 @@ function InbetweenSlider() {
       step={0.05}
       marks={[0, 1]}
       disabledBecause={hasGap ? null : 'Select two keys with frames between them.'}
-      onCommit={(strength) => fillChosenGap(studio, strength)}
+      onCommit={(strength) => void fillChosenGap(studio, strength)}
     />
   );
 }

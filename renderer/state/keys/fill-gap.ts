@@ -3,6 +3,7 @@ import { keysWithin } from '../../../core/animation/chosen-keys.ts';
 import { inbetweenKinds, proposeInbetween } from '../../../core/animation/propose/propose-inbetween.ts';
 import type { StepKind } from '../../../core/animation/propose/foot-moves.ts';
 import { editActiveClip } from '../../../core/document/edits/clips.ts';
+import { learnedMotion } from './learned-motion.ts';
 import { chooseKeys, chosenKeys } from './chosen-keys.ts';
 import { shownClip } from '../timeline/clips.ts';
 import { commitEdit } from '../editing.ts';
@@ -43,7 +44,8 @@ function aroundPlayhead(state: StudioState): readonly [from: number | undefined,
 export const STEP_NAMES: Readonly<Record<StepKind, string>> = { step: 'Step', walk: 'Walk', jump: 'Jump' };
 
 /** Fills the chosen gap as a body would, as one step of undo; its two keys are selected then, so that it can be filled anew. */
-export function fillChosenGap(studio: Studio, strength = 1, kind?: StepKind): void {
+export async function fillChosenGap(studio: Studio, strength = 1, kind?: StepKind): Promise<void> {
+  const learned = await learnedMotion();
   const state = studio.getState();
   const gap = chosenGap(state);
   const clip = shownClip(state);
@@ -56,7 +58,7 @@ export function fillChosenGap(studio: Studio, strength = 1, kind?: StepKind): vo
     return;
   }
   const part = partOfSelection(state);
-  const options = { strength, ...(kind && { kind }), ...(part && { joints: part.joints }), ...(ground && { ground }) };
+  const options = { strength, learned, ...(kind && { kind }), ...(part && { joints: part.joints }), ...(ground && { ground }) };
   const { clip: filled } = proposeInbetween(rig, clip, from, to, options);
   const named = kind ? `In-between (${STEP_NAMES[kind].toLowerCase()})` : 'In-between';
   commitEdit(studio, `${named}, ${rangeInSentence(state.session.settings.times, from, to, clip.fps)}`, (project) =>

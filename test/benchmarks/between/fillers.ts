@@ -7,8 +7,9 @@ import { proposeInbetween, type ProposedInbetween } from '../../../core/animatio
 import { wayBetween } from '../../../core/animation/propose/way-between.ts';
 import { conjugate, fromRotationVector, multiply, toRotationVector } from '../../../core/math/quat.ts';
 import { rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
+import type { MotionTable } from '../../../core/animation/propose/learned/motion-table.ts';
+import { FPS } from '../../../build/motion-table/takes.ts';
 import type { Take } from './takes.ts';
-import { FPS } from './takes.ts';
 
 /** Frames of a take between which something is to be found: keys at both, and a frame beside each. */
 export interface Window {
@@ -65,9 +66,12 @@ export function cubic({ take, from, to }: Window): Pose[] {
 }
 
 /** The in-between of the product, as it is played. */
-export function proposed(window: Window): { readonly poses: Pose[]; readonly shown: Clip; readonly proposal: ProposedInbetween } {
+export function proposed(
+  window: Window,
+  learned: MotionTable = [],
+): { readonly poses: Pose[]; readonly shown: Clip; readonly proposal: ProposedInbetween } {
   const { take, from, to } = window;
-  const proposal = proposeInbetween(take.rig, knownClip(window, 'linear'), 1, to - from + 1);
+  const proposal = proposeInbetween(take.rig, knownClip(window, 'linear'), 1, to - from + 1, { learned });
   const shown = playedClip(take.rig, proposal.clip, {});
   return { poses: inner(window, shown), shown, proposal };
 }

@@ -149,3 +149,33 @@ test('a gap without a frame, a strength that is none and a frame outside the cli
   expect(() => proposeInbetween(rig, clip, NaN, 20)).toThrow(RangeError);
   expect(() => proposeInbetween(rig, clip, 0, 30, { strength: NaN })).toThrow('a number from 0 to 2');
 });
+
+test('few keys of a step show what was found within 2 cm, and their ways keep the limits that the poses keep', () => {
+  const { clip, distance } = proposeInbetween(rig, twoStances(0.4, 30), 0, 30);
+  expect(distance).toBeLessThan(0.02);
+  for (let frame = 0; frame <= 30; frame++) expect(limitsBrokenAt(clip, frame)).toEqual([]);
+});
+
+test('a body that spins goes on round, where the short way would take it back', () => {
+  const spinning = (frame: number): Pose => {
+    const pose = restPose(skeleton);
+    setRotation(pose, humanoid.hips!, fromAxisAngle([0, 1, 0], 0.22 * frame));
+    return pose;
+  };
+  const settings = { id: 'c', name: 'Spin', fps: FPS, loop: false };
+  const dense = clipFromPoses(
+    skeleton,
+    Array.from({ length: 24 }, (_, frame) => spinning(frame)),
+    settings,
+  );
+  let known = dense;
+  for (let frame = 3; frame < 21; frame++) known = deleteKeys(known, frame / FPS);
+  const { clip } = proposeInbetween(rig, { ...known, duration: dense.duration }, 2, 21);
+  for (let frame = 3; frame < 21; frame++)
+    expect(
+      angleBetween(
+        rotationOf(sampleClip(skeleton, clip, frame / FPS), humanoid.hips!),
+        rotationOf(spinning(frame), humanoid.hips!),
+      ),
+    ).toBeLessThan(0.1);
+});

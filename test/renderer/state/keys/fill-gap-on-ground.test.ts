@@ -48,15 +48,15 @@ function deepest(): number {
   return -Math.min(...heights.flat());
 }
 
-test('the command steps onto a prop that feet stand on', () => {
+test('the command steps onto a prop that feet stand on', async () => {
   standOnProp(studio, selectedProp(studio.getState())!, true);
-  fillChosenGap(studio, 1, 'step');
+  await fillChosenGap(studio, 1, 'step');
   expect(deepest()).toBeLessThan(2e-3);
 });
 
-test('one that feet do not stand on is none: they do not stand at the second key, and nothing is changed', () => {
+test('one that feet do not stand on is none: they do not stand at the second key, and nothing is changed', async () => {
   const { clips } = documentOf(studio).history.present;
-  fillChosenGap(studio, 1, 'step');
+  await fillChosenGap(studio, 1, 'step');
   expect(noticesOf(studio).at(-1)).toContain('Nothing was changed.');
   expect(documentOf(studio).history.present.clips).toBe(clips);
 });
