@@ -131,7 +131,11 @@ export function plantedStretches(
       if (!(y - level[frame]! < height * size) || y - lowest > rise * size) return false;
       return first < 0 ? speeds[frame]! < slow * size : speeds[frame]! < fast * size && apart(path, first, frame) < drift * size;
     });
-    const joined = joinStretches(ranges, path, Math.round(SHORTEST_GAP * fps), drift * size);
+    const gap = Math.round(SHORTEST_GAP * fps);
+    const joined = joinStretches(
+      ranges,
+      (before, next) => next[0] - before[1] <= gap && apart(path, before[0], next[1]) < drift * size,
+    );
     const separate = separateStretches(joined, Math.round(SHORTEST_MOVE * fps));
     const end = path.length / 3 - 1;
     const least = end > 0 ? Math.min(end, shortest * fps) : shortest * fps;
@@ -188,16 +192,13 @@ export function stretches(count: number, holds: (frame: number, first: number) =
   return found;
 }
 
-/** Joins runs that are at most `gap` frames and `drift` metres apart. */
-function joinStretches(ranges: readonly Stretch[], path: Float64Array, gap: number, drift: number): Stretch[] {
+/** The runs with each that `areOne` with the next joined to it. */
+export function joinStretches(ranges: readonly Stretch[], areOne: (before: Stretch, next: Stretch) => boolean): Stretch[] {
   const joined: Stretch[] = [];
-  for (const [first, last] of ranges) {
-    const previous = joined.at(-1);
-    if (previous && first - previous[1] <= gap && apart(path, previous[0], last) < drift) {
-      joined[joined.length - 1] = [previous[0], last];
-    } else {
-      joined.push([first, last]);
-    }
+  for (const range of ranges) {
+    const before = joined.at(-1);
+    if (before && areOne(before, range)) joined[joined.length - 1] = [before[0], range[1]];
+    else joined.push(range);
   }
   return joined;
 }

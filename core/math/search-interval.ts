@@ -24,14 +24,18 @@ export function overHump(from: number, to: number, excessAt: (at: number) => num
  */
 export function firstWhere(from: number, to: number, holds: (at: number) => boolean, halvings = HALVINGS): number {
   if (holds(from)) return from;
-  if (!holds(to)) return to;
-  let [low, high] = [from, to];
+  return holds(to) ? lastWhere(to, from, holds, halvings) : to;
+}
+
+/** The last number on the way from `from`, where `holds` does, to `to`, where it does not. As exact as the interval halved `halvings` times. */
+export function lastWhere(from: number, to: number, holds: (at: number) => boolean, halvings: number): number {
+  let [last, beyond] = [from, to];
   for (let halving = 0; halving < halvings; halving++) {
-    const middle = (low + high) / 2;
-    if (holds(middle)) high = middle;
-    else low = middle;
+    const middle = (last + beyond) / 2;
+    if (holds(middle)) last = middle;
+    else beyond = middle;
   }
-  return high;
+  return last;
 }
 
 /** Where between `from` and `to` the value is least, of values that fall and then rise: by the golden section, each value asked for once. */

@@ -9,6 +9,7 @@ import { pitchTo } from '../pitch-to.ts';
 import { findFooting, onFooting, type Footing } from './footing.ts';
 import type { Stance } from './stance.ts';
 import { smoothEnvelope } from './smooth-envelope.ts';
+import { joinStretches, stretches, type Stretch } from '../contacts.ts';
 
 /** Frames, both included, in which a foot stands, and where. */
 export interface Stand {
@@ -84,14 +85,10 @@ export function findStands(
 const SAME_PLACE = 0.02;
 
 /** The stretches of a foot, and its first frame and its last where it stands on neither. */
-function withEnds(plan: PlannedFoot): readonly [number, number][] {
-  const stretches = stretchesOf(plan);
+function withEnds(plan: PlannedFoot): readonly Stretch[] {
+  const own = stretchesOf(plan);
   const end = plan.held.length - 1;
-  return [
-    ...(stretches[0]?.[0] === 0 ? [] : [[0, 0] as [number, number]]),
-    ...stretches,
-    ...(stretches.at(-1)?.[1] === end ? [] : [[end, end] as [number, number]]),
-  ];
+  return [...(own[0]?.[0] === 0 ? [] : [[0, 0] as const]), ...own, ...(own.at(-1)?.[1] === end ? [] : [[end, end] as const])];
 }
 
 /** Of which end a stretch is: 0 the first, 1 the last; null of neither. */
@@ -102,15 +99,9 @@ function endOf({ positions, held }: PlannedFoot, first: number, last: number, ne
   return last === end || isAt(end) ? 1 : null;
 }
 
-function stretchesOf({ held }: PlannedFoot): [number, number][] {
-  const stretches: [number, number][] = [];
-  held.forEach((points, frame) => {
-    if (points.length === 0) return;
-    const last = stretches.at(-1);
-    if (last && frame - last[1] <= SAME_STAND) last[1] = frame;
-    else stretches.push([frame, frame]);
-  });
-  return stretches;
+function stretchesOf({ held }: PlannedFoot): readonly Stretch[] {
+  const standing = stretches(held.length, (frame) => held[frame]!.length > 0);
+  return joinStretches(standing, (before, next) => next[0] - before[1] <= SAME_STAND);
 }
 
 /** The middle of the frames in which most points of the foot are held. */

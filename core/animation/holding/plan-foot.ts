@@ -6,6 +6,7 @@ import { fadeMoves, fadeTurns, freePath, turnFoot, turnToes, type FootPath } fro
 import { pitchTo } from '../pitch-to.ts';
 import type { FootPoints } from './contact-points.ts';
 import { steadiest, type ShownFrames } from './frames-around.ts';
+import { stretches } from '../contacts.ts';
 
 /** A point of a foot. */
 export type FootPart = 'heel' | 'ball' | 'toe';
@@ -154,19 +155,13 @@ function runsOf(
   count: number,
   condition: (parts: ReadonlySet<FootPart>) => boolean,
 ): { readonly first: number; readonly last: number; readonly parts: ReadonlySet<FootPart> }[] {
-  const runs: { first: number; last: number; parts: Set<FootPart> }[] = [];
-  for (let frame = 0; frame < count; frame++) {
-    const parts = new Set(holds.flatMap((hold) => (isIn(hold, frame) ? [hold.part] : [])));
-    if (!condition(parts)) continue;
-    const run = runs.at(-1);
-    if (run?.last === frame - 1) {
-      run.last = frame;
-      for (const part of parts) run.parts.add(part);
-    } else {
-      runs.push({ first: frame, last: frame, parts });
-    }
-  }
-  return runs;
+  const partsIn = (from: number, to: number): ReadonlySet<FootPart> =>
+    new Set(holds.flatMap(({ part, first, last }) => (first <= to && last >= from ? [part] : [])));
+  return stretches(count, (frame) => condition(partsIn(frame, frame))).map(([first, last]) => ({
+    first,
+    last,
+    parts: partsIn(first, last),
+  }));
 }
 
 /** The way from one held point to another, as a frame has it but with neither of them under the ground. */

@@ -6,7 +6,7 @@ import { conjugate, rotate } from '../../math/quat.ts';
 import { nearestOnSegments, type NearestOnSegments } from '../../math/segments.ts';
 import { distance, lerp, normalize, subtract, UNIT_Y, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { stretches } from '../contacts.ts';
+import { joinStretches, stretches } from '../contacts.ts';
 
 /** One of several people who move together, in one space: a body, and where its joints are in each frame. */
 export interface MovingBody {
@@ -105,11 +105,10 @@ function touchesOf(
   });
   const isNearBetween = (from: number, to: number, other: number): boolean =>
     near.slice(from, to + 1).every((each) => each?.other === other && each.gap <= 2 * bar);
-  const joined = held.reduce<(readonly [number, number])[]>((spans, [first, last]) => {
-    const before = spans.at(-1);
-    const goesOn = before && first - before[1] <= INTERRUPTED * fps && isNearBetween(before[1], first, near[before[0]]!.other);
-    return goesOn ? [...spans.slice(0, -1), [before[0], last]] : [...spans, [first, last]];
-  }, []);
+  const joined = joinStretches(
+    held,
+    (before, [first]) => first - before[1] <= INTERRUPTED * fps && isNearBetween(before[1], first, near[before[0]]!.other),
+  );
   return joined.map(([first, last]) => {
     const most = mostOften(near.slice(first, last + 1).map((each) => each!.capsule));
     const { other } = near[first]!;

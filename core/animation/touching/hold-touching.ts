@@ -14,6 +14,7 @@ import { missedAt } from './missed-contacts.ts';
 import { poseChange, withChange, type PoseChange } from './pose-change.ts';
 import { solveFrame } from './solve-frame.ts';
 import { contactsIn, touchingContacts, type ThingAt, type TouchingActor, type TouchingContact } from './touching-actor.ts';
+import { stretches } from '../contacts.ts';
 
 /** The poses of all actors in one frame. */
 type Poses = readonly Pose[];
@@ -206,14 +207,9 @@ function keyed(
 
 /** Feet that touch nothing, while the body is another: what comes in and goes out is no solution and would move them. */
 function stayingFeet({ fps, contacts = [] }: Clip, isOther: readonly boolean[]): readonly HeldHandle[] {
-  const stretches: [first: number, last: number][] = [];
-  isOther.forEach((other, frame) => {
-    const last = stretches.at(-1);
-    if (other && last?.[1] === frame - 1) last[1] = frame;
-    else if (other) stretches.push([frame, frame]);
-  });
+  const bent = stretches(isOther.length, (frame) => isOther[frame]!);
   const feet = (['leftFoot', 'rightFoot'] as const).filter((foot) => !contacts.some(({ part, on }) => on && part === foot));
-  return feet.flatMap((handle) => stretches.map(([first, last]) => ({ handle, from: first / fps, to: last / fps })));
+  return feet.flatMap((handle) => bent.map(([first, last]) => ({ handle, from: first / fps, to: last / fps })));
 }
 
 /** What stands in the world stays there, but not a hand that touches something. */

@@ -10,6 +10,7 @@ import { deepestIn } from './overlaps.ts';
 import { blocksOf } from './parts.ts';
 import type { Touching } from './touching.ts';
 import { hangsFrom } from '../../skeleton/hierarchy.ts';
+import { lastWhere } from '../../math/search-interval.ts';
 
 /** Radians between the swivels that are tried, and how many on each side. */
 const STEP = 0.1;
@@ -62,18 +63,13 @@ export function swivelClear(rig: Rig, pose: Pose, limb: Limb, contacts: Touching
   let least = HELPS * depthAt(0);
   for (let step = 1; step <= STEPS; step++) {
     for (const side of [1, -1]) {
-      let clear = side * step * STEP;
+      const clear = side * step * STEP;
       const depth = depthAt(clear);
       if (depth >= least || !isAllowed(clear)) continue;
       [best, least] = [clear, depth];
       if (depth > 0) continue;
-      let blocked = side * (step - 1) * STEP;
-      for (let halving = 0; halving < HALVINGS; halving++) {
-        const middle = (clear + blocked) / 2;
-        if (depthAt(middle) === 0 && isAllowed(middle)) clear = middle;
-        else blocked = middle;
-      }
-      return finish(clear);
+      const isClear = (angle: number): boolean => depthAt(angle) === 0 && isAllowed(angle);
+      return finish(lastWhere(clear, side * (step - 1) * STEP, isClear, HALVINGS));
     }
   }
   return best === 0 ? null : finish(best);

@@ -16,6 +16,7 @@ import { limbsOf, turnJoint, type Limb } from '../body/limbs.ts';
 import { heightOnFloor } from '../body/resting-height.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { handsOnRests } from './hands-on-rests.ts';
+import { lastWhere } from '../../math/search-interval.ts';
 
 /** Something to sit on, in the space of the pose. */
 export interface Seat {
@@ -105,13 +106,7 @@ function putFeetDown<Names>(
   const isFree = (pose: Pose<Names>): boolean => leastGap(rig, pose, surface).gap > -SINKS * sizeOf(rig);
   const down = solveAt(1);
   if (isFree(down)) return down;
-  let [free, stopped] = [0, 1];
-  for (let i = 0; i < HALVINGS; i++) {
-    const middle = (free + stopped) / 2;
-    if (isFree(solveAt(middle))) free = middle;
-    else stopped = middle;
-  }
-  return solveAt(free);
+  return solveAt(lastWhere(0, 1, (share) => isFree(solveAt(share)), HALVINGS));
 }
 
 function thighOf<Names>(rig: Rig<Names>, legs: readonly Limb[]): number {
