@@ -1,5 +1,4 @@
-import { Button } from 'react-aria-components';
-import { DialogFrame } from './dialog-frame.tsx';
+import { QuestionFrame } from './question-frame.tsx';
 
 interface LiveAddressDialogProps {
   readonly direction: 'send' | 'receive';
@@ -11,21 +10,14 @@ interface LiveAddressDialogProps {
 export function LiveAddressDialog({ direction, address, onAnswer }: LiveAddressDialogProps) {
   const sends = direction === 'send';
   return (
-    <DialogFrame
+    <QuestionFrame<boolean>
       title={sends ? `Send the pose to ${address}?` : `Listen at ${address}?`}
-      width="narrow"
-      isQuestion
-      onClose={() => onAnswer(false)}
-      actions={
-        <>
-          <Button className="button" onPress={() => onAnswer(false)}>
-            Cancel
-          </Button>
-          <Button className="button primary" autoFocus onPress={() => onAnswer(true)}>
-            {sends ? 'Send' : 'Listen'}
-          </Button>
-        </>
-      }
+      answers={[
+        { label: 'Cancel', answer: false },
+        { label: sends ? 'Send' : 'Listen', answer: true },
+      ]}
+      otherwise={false}
+      onAnswer={onAnswer}
     >
       <p>
         {sends
@@ -33,6 +25,6 @@ export function LiveAddressDialog({ direction, address, onAnswer }: LiveAddressD
           : 'Programs on other machines of the network can then move the character while this is on, and nothing else.'}
       </p>
       <p className="soft">You are asked once for each address.</p>
-    </DialogFrame>
+    </QuestionFrame>
   );
 }

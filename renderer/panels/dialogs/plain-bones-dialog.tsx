@@ -1,5 +1,4 @@
-import { Button } from 'react-aria-components';
-import { DialogFrame } from './dialog-frame.tsx';
+import { QuestionFrame } from './question-frame.tsx';
 
 interface PlainBonesDialogProps {
   /** Why the skeleton is not posed as a body, in a sentence. */
@@ -10,27 +9,20 @@ interface PlainBonesDialogProps {
 /** Asked when a skeleton is none of a biped. */
 export function PlainBonesDialog({ reason, onAnswer }: PlainBonesDialogProps) {
   return (
-    <DialogFrame
+    <QuestionFrame<boolean>
       title="Open it with plain bones?"
-      width="narrow"
-      isQuestion
-      onClose={() => onAnswer(false)}
-      actions={
-        <>
-          <Button className="button" onPress={() => onAnswer(false)}>
-            Cancel
-          </Button>
-          <Button className="button primary" autoFocus onPress={() => onAnswer(true)}>
-            Open with plain bones
-          </Button>
-        </>
-      }
+      answers={[
+        { label: 'Cancel', answer: false },
+        { label: 'Open with plain bones', answer: true },
+      ]}
+      otherwise={false}
+      onAnswer={onAnswer}
     >
       <p>{reason}</p>
       <p className="soft">
         With plain bones every joint can be pulled and rotated, without limits, handles or pins. Motion of people cannot be
         retargeted onto it. If it is a biped after all, say in the Bones panel which joints are its limbs.
       </p>
-    </DialogFrame>
+    </QuestionFrame>
   );
 }

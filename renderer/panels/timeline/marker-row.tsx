@@ -17,6 +17,7 @@ import { useNameFocus } from '../widgets/use-name-focus.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { shareOf, type TimeSpan } from './scale.ts';
 import { useWording } from '../widgets/use-wording.ts';
+import { actByKey } from './act-by-key.ts';
 
 interface MarkerRowProps {
   readonly clip: Clip;
@@ -71,19 +72,14 @@ export function MarkerRow({ clip, markers, span, width }: MarkerRowProps) {
   const onKeyDown = (event: React.KeyboardEvent, marker: ClipMarker) => {
     if (event.key === 'Escape' && drag) return setDrag(null);
     const frame = frameAt(clip, marker.time);
-    const acts: Readonly<Record<string, () => void>> = {
+    actByKey(event, {
       Enter: () => goToMarker(studio, marker),
       F2: () => beginToRename(studio, marker),
       Delete: () => deleteMarker(studio, marker),
       Backspace: () => deleteMarker(studio, marker),
       ArrowLeft: () => moveMarker(studio, marker, frame - 1),
       ArrowRight: () => moveMarker(studio, marker, frame + 1),
-    };
-    const act = acts[event.key];
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
+    });
   };
 
   return (

@@ -6,6 +6,7 @@ import { showFrame } from '../../state/timeline/playback.ts';
 import { useWording } from '../widgets/use-wording.ts';
 import { useServices } from '../window-context.tsx';
 import { shareOf, type TimeSpan } from './scale.ts';
+import { actByKey } from './act-by-key.ts';
 
 interface MomentProps {
   /** What is said there: “Key of Sword”. */
@@ -33,19 +34,14 @@ export function Moment({ label, time, isChange = false, clip, span, width, onSel
   if (share < 0 || share > 1) return null;
   const move = (to: number): void => onMove(clamp(to, 0, lastFrame(clip)) / clip.fps);
   const onKeyDown = (event: React.KeyboardEvent): void => {
-    const acts: Readonly<Record<string, () => void>> = {
+    if (event.key === 'Escape' && drag) return setDrag(null);
+    actByKey(event, {
       Enter: () => showFrame(studio, own),
       Delete: onClear,
       Backspace: onClear,
       ArrowLeft: () => move(own - 1),
       ArrowRight: () => move(own + 1),
-    };
-    if (event.key === 'Escape' && drag) return setDrag(null);
-    const act = acts[event.key];
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
+    });
   };
   return (
     <div

@@ -11,6 +11,7 @@ import { useWording } from '../widgets/use-wording.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { shareOf, type TimeSpan } from './scale.ts';
 import { Waveform } from './waveform.tsx';
+import { actByKey } from './act-by-key.ts';
 
 const NOTHING: readonly SoundData[] = [];
 
@@ -97,18 +98,13 @@ function SoundRow({ sound, clip, span, width }: { sound: SoundData } & Omit<Soun
       else moveSound(studio, sound, frameAt(clip, sound.at) + by);
     };
     if (event.key === 'Escape' && drag) return setDrag(null);
-    const acts: Readonly<Record<string, () => void>> = {
+    actByKey(event, {
       Enter: () => showFrame(studio, Math.min(Math.max(0, frame), lastFrame(clip))),
       Delete: () => deleteSound(studio, sound),
       Backspace: () => deleteSound(studio, sound),
       ArrowLeft: () => step(-1),
       ArrowRight: () => step(1),
-    };
-    const act = acts[event.key];
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
+    });
   };
 
   const problem = file && 'problem' in file ? file.problem : null;

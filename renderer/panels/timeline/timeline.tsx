@@ -96,32 +96,8 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
   const markers = clip.markers ?? NO_MARKERS;
   const confidence = useConfidence(clip);
   const curves = useCurves(rig);
-  if (curves) {
-    return (
-      <div className="tracks with-curves" data-own-keys>
-        <div className="track-names">
-          <div className="ruler-name">
-            <ClipMenu clip={clip} />
-          </div>
-          {markers.length > 0 && <MarkersName />}
-          {confidence && <div className="track-name confidence">Confidence</div>}
-          <SoundNames sounds={sounds} />
-          <CurveNames rig={rig} {...curves} />
-        </div>
-        <div {...drop} ref={lanes} onContextMenu={openMenu}>
-          <Ruler clip={clip} span={span} width={width} />
-          {isChecked && <IssueMarks span={span} />}
-          {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}
-          {confidence && <ConfidenceRow confidence={confidence} clip={clip} span={span} />}
-          {sounds.length > 0 && <SoundRows sounds={sounds} clip={clip} span={span} width={width} />}
-          <Curves rig={rig} clip={clip} span={span} width={width} {...curves} />
-          <Playhead clip={clip} span={span} width={width} />
-        </div>
-      </div>
-    );
-  }
   return (
-    <div className="tracks" data-own-keys>
+    <div className={curves ? 'tracks with-curves' : 'tracks'} data-own-keys>
       <div className="track-names">
         <div className="ruler-name">
           <ClipMenu clip={clip} />
@@ -129,32 +105,38 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
         {markers.length > 0 && <MarkersName />}
         {confidence && <div className="track-name confidence">Confidence</div>}
         <SoundNames sounds={sounds} />
-        <button
-          type="button"
-          className="track-name all"
-          aria-expanded={isOpen}
-          disabled={parts.length === 0}
-          onClick={() => setOpen(!isOpen)}
-        >
-          All joints
-        </button>
-        {isOpen &&
-          parts.map(({ part }) => (
-            <div key={part} className="track-name">
-              {part}
-            </div>
-          ))}
-        <LayerNames layers={layers} />
-        {contactRows.map(({ name }) => (
-          <div key={name} className="track-name contacts">
-            {name}
-          </div>
-        ))}
-        {[...props, ...cameras].map(({ id, name }) => (
-          <div key={id} className="track-name contacts">
-            {name}
-          </div>
-        ))}
+        {curves ? (
+          <CurveNames rig={rig} {...curves} />
+        ) : (
+          <>
+            <button
+              type="button"
+              className="track-name all"
+              aria-expanded={isOpen}
+              disabled={parts.length === 0}
+              onClick={() => setOpen(!isOpen)}
+            >
+              All joints
+            </button>
+            {isOpen &&
+              parts.map(({ part }) => (
+                <div key={part} className="track-name">
+                  {part}
+                </div>
+              ))}
+            <LayerNames layers={layers} />
+            {contactRows.map(({ name }) => (
+              <div key={name} className="track-name contacts">
+                {name}
+              </div>
+            ))}
+            {[...props, ...cameras].map(({ id, name }) => (
+              <div key={id} className="track-name contacts">
+                {name}
+              </div>
+            ))}
+          </>
+        )}
       </div>
       <div {...drop} ref={lanes} onContextMenu={openMenu}>
         <Ruler clip={clip} span={span} width={width} />
@@ -162,16 +144,22 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
         {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}
         {confidence && <ConfidenceRow confidence={confidence} clip={clip} span={span} />}
         {sounds.length > 0 && <SoundRows sounds={sounds} clip={clip} span={span} width={width} />}
-        <div className="key-lanes">
-          <KeyRows clip={clip} span={span} width={width} rows={rows} />
-          {clip.tracks.length === 0 && sounds.length === 0 && (
-            <p className="lane-hint">No keys yet. Pose the character and set a key; move the playhead and set another.</p>
-          )}
-        </div>
-        {layers.length > 0 && <LayerRows clip={clip} layers={layers} span={span} width={width} />}
-        {contactRows.length > 0 && <ContactRows clip={clip} span={span} width={width} rows={contactRows} />}
-        {props.length > 0 && <PropRows props={props} clip={clip} span={span} width={width} />}
-        {cameras.length > 0 && <CameraRows cameras={cameras} clip={clip} span={span} width={width} />}
+        {curves ? (
+          <Curves rig={rig} clip={clip} span={span} width={width} {...curves} />
+        ) : (
+          <>
+            <div className="key-lanes">
+              <KeyRows clip={clip} span={span} width={width} rows={rows} />
+              {clip.tracks.length === 0 && sounds.length === 0 && (
+                <p className="lane-hint">No keys yet. Pose the character and set a key; move the playhead and set another.</p>
+              )}
+            </div>
+            {layers.length > 0 && <LayerRows clip={clip} layers={layers} span={span} width={width} />}
+            {contactRows.length > 0 && <ContactRows clip={clip} span={span} width={width} rows={contactRows} />}
+            {props.length > 0 && <PropRows props={props} clip={clip} span={span} width={width} />}
+            {cameras.length > 0 && <CameraRows cameras={cameras} clip={clip} span={span} width={width} />}
+          </>
+        )}
         <Playhead clip={clip} span={span} width={width} />
       </div>
     </div>
