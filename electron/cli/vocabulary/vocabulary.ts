@@ -11,6 +11,7 @@ import { CONTACT_WORDS } from './contact-words.ts';
 import { CAPTURE_WORDS } from './capture-words.ts';
 import { CAMERA_WORDS } from './camera-words.ts';
 import { PROP_WORDS } from './prop-words.ts';
+import { REFERENCE_WORDS } from './reference-words.ts';
 import { SOUND_WORDS } from './sound-words.ts';
 import { say, type Word } from './word.ts';
 import type { Session } from './session.ts';
@@ -23,6 +24,7 @@ export const VOCABULARY = {
   ...LIBRARY_WORDS,
   ...KEY_WORDS,
   ...SOUND_WORDS,
+  ...REFERENCE_WORDS,
   ...CAMERA_WORDS,
   ...PROP_WORDS,
   ...CONTACT_WORDS,

@@ -1,4 +1,5 @@
 import { activeClip } from '../../../core/document/edits/clips.ts';
+import { changeReference, WHOLE_VIEW, withReference } from '../../../core/document/edits/references.ts';
 import { MOST_PICTURES } from '../../../core/document/files-beside.ts';
 import type { MediaFile, ReferenceData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
@@ -18,14 +19,8 @@ import { decodeBase64 } from '../../../core/formats/text/base64.ts';
 /** What of a reference is set beside what it shows. */
 export type ReferencePlace = Pick<ReferenceData, 'opacity' | 'size' | 'offset'>;
 
-/** As high as the view, in its middle, half faded. */
-const WHOLE_VIEW: ReferencePlace = { opacity: 0.5, size: 1, offset: [0, 0] };
-
 /** To the left of the character, as it is. */
 const BESIDE: ReferencePlace = { opacity: 1, size: 0.6, offset: [-0.45, 0.1] };
-
-/** Frames a second of pictures that follow each other, until the animator says it. */
-const USUAL_FPS = 30;
 
 /** The reference as it is seen, also while it is being changed; null where there is none. */
 export function referenceOf({ document, transient }: StudioState): ReferenceData | null {
@@ -116,11 +111,7 @@ function show(studio: Studio, name: string, files: readonly MediaFile[], as: Par
   if (!document) return;
   const clip = activeClip(document.history.present);
   const at = frameAt(clip, session.playback.time) / clip.fps;
-  const timing = { at, speed: 1, fps: USUAL_FPS };
-  commitEdit(studio, `Show ${name}`, (project) => ({
-    ...project,
-    reference: { ...WHOLE_VIEW, ...project.reference, ...timing, name, files, isShown: true, ...as },
-  }));
+  commitEdit(studio, `Show ${name}`, (project) => withReference(project, { name, files, at }, as));
 }
 
 export function toggleReference(studio: Studio): void {
@@ -170,9 +161,5 @@ export function removeReference(studio: Studio): void {
 }
 
 function change(studio: Studio, label: string, part: Partial<ReferenceData>): void {
-  commitEdit(studio, label, (project) => {
-    const { reference } = project;
-    const isOther = reference && Object.entries(part).some(([field, value]) => reference[field as keyof ReferenceData] !== value);
-    return isOther ? { ...project, reference: { ...reference, ...part } } : project;
-  });
+  commitEdit(studio, label, (project) => changeReference(project, part));
 }
