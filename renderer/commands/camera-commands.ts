@@ -7,10 +7,7 @@ import { setView } from '../state/session.ts';
 import { aimByKeys, followByKeys, hasFrames, orbitByKeys } from '../state/cameras/camera-ways.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { shotOfOrbit, steeredShot } from '../tools/geometry/shot-view.ts';
-import { hasDocument, NO_SHORTCUTS, when, type Command, type CommandContext } from './command.ts';
-
-const category = 'Scene';
-const group = 'Cameras';
+import { hasDocument, inGroup, NO_SHORTCUTS, when, type CommandContext, type InGroup } from './command.ts';
 
 const hasCamera = when('Add a camera first.', (state) => camerasOf(state).length > 0);
 const isThrough = when('Look through a camera first.', (state) => seenThrough(state) !== null);
@@ -20,12 +17,10 @@ function onMeant(
   label: string,
   shortcuts: readonly string[],
   run: (context: CommandContext, camera: CameraData) => void,
-): Command {
+): InGroup {
   return {
     id,
     label,
-    category,
-    group,
     shortcuts,
     enabled: hasCamera,
     run: (context) => {
@@ -36,7 +31,7 @@ function onMeant(
 }
 
 /** What is made into keys of the play range. */
-function onWay(id: string, label: string, run: (studio: Studio, camera: CameraData) => void): Command {
+function onWay(id: string, label: string, run: (studio: Studio, camera: CameraData) => void): InGroup {
   return {
     ...onMeant(id, label, NO_SHORTCUTS, ({ studio }, camera) => run(studio, camera)),
     enabled: when(
@@ -51,12 +46,10 @@ function seesMeant(state: StudioState): boolean {
   return through !== null && through !== 'cuts' && through.camera === meantCamera(state)?.id;
 }
 
-export const CAMERA_COMMANDS: readonly Command[] = [
+export const CAMERA_COMMANDS = inGroup('Scene', 'Cameras', [
   {
     id: 'camera.add',
     label: 'Add a camera from this view',
-    category,
-    group,
     shortcuts: ['Alt+Shift+C'],
     enabled: hasDocument,
     run: ({ studio, parts }) => {
@@ -71,8 +64,6 @@ export const CAMERA_COMMANDS: readonly Command[] = [
   {
     id: 'camera.cuts',
     label: 'Look through the cuts',
-    category,
-    group,
     shortcuts: ['Alt+9'],
     checked: (state) => state.session.through === 'cuts',
     enabled: hasCamera,
@@ -82,16 +73,12 @@ export const CAMERA_COMMANDS: readonly Command[] = [
   {
     id: 'camera.uncut',
     label: 'Remove the cut',
-    category,
-    group,
     enabled: when('Go to a marker that cuts to a camera, or click one.', (state) => chosenCut(state) !== null),
     run: ({ studio }) => removeCut(studio),
   },
   {
     id: 'camera.lock',
     label: 'Lock the camera to the view',
-    category,
-    group,
     shortcuts: ['Shift+9'],
     checked: (state) => state.session.locksCamera,
     enabled: isThrough,
@@ -113,8 +100,6 @@ export const CAMERA_COMMANDS: readonly Command[] = [
   {
     id: 'camera.safeFrames',
     label: 'Frame of the camera',
-    category,
-    group,
     checked: (state) => state.session.view.safeFrames,
     enabled: hasCamera,
     run: ({ studio }) => setView(studio, { safeFrames: !studio.getState().session.view.safeFrames }),
@@ -122,10 +107,8 @@ export const CAMERA_COMMANDS: readonly Command[] = [
   {
     id: 'camera.show',
     label: 'Show cameras',
-    category,
-    group,
     checked: (state) => state.session.view.cameras,
     enabled: hasCamera,
     run: ({ studio }) => setView(studio, { cameras: !studio.getState().session.view.cameras }),
   },
-];
+]);

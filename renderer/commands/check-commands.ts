@@ -2,11 +2,8 @@ import { isNote } from '../../core/animation/lint/issues.ts';
 import { foundIssues, goToIssueBeside, presentIssue, repair, repairAll, repairWords } from '../state/timeline/clip-issues.ts';
 import type { StudioState } from '../state/studio.ts';
 import { setTimelineSession } from '../state/timeline/set-timeline-session.ts';
-import { when, type Command } from './command.ts';
+import { inGroup, when } from './command.ts';
 import { hasKeys } from './conditions.ts';
-
-const category = 'Clip';
-const group = 'Check';
 
 /** Nothing is looked for while the check is off. */
 function isChecked(state: StudioState): boolean {
@@ -15,12 +12,10 @@ function isChecked(state: StudioState): boolean {
 
 const hasIssues = when('Check the clip first.', (state) => isChecked(state) && foundIssues(state).length > 0);
 
-export const CHECK_COMMANDS: readonly Command[] = [
+export const CHECK_COMMANDS = inGroup('Clip', 'Check', [
   {
     id: 'clip.check',
     label: 'Check the clip',
-    category,
-    group,
     shortcuts: ['F7'],
     checked: (state) => state.session.timeline.isChecked,
     enabled: hasKeys,
@@ -33,8 +28,6 @@ export const CHECK_COMMANDS: readonly Command[] = [
   {
     id: 'clip.nextIssue',
     label: 'Next issue',
-    category,
-    group,
     shortcuts: ['F8'],
     enabled: hasIssues,
     run: ({ studio }) => goToIssueBeside(studio, 1),
@@ -42,8 +35,6 @@ export const CHECK_COMMANDS: readonly Command[] = [
   {
     id: 'clip.previousIssue',
     label: 'Previous issue',
-    category,
-    group,
     shortcuts: ['Shift+F8'],
     enabled: hasIssues,
     run: ({ studio }) => goToIssueBeside(studio, -1),
@@ -51,8 +42,6 @@ export const CHECK_COMMANDS: readonly Command[] = [
   {
     id: 'clip.repairIssue',
     label: 'Repair this issue',
-    category,
-    group,
     enabled: when('Go to an issue that can be repaired.', (state) => {
       const issue = isChecked(state) ? presentIssue(state) : null;
       return issue !== null && repairWords(state.document!, issue) !== null;
@@ -65,8 +54,6 @@ export const CHECK_COMMANDS: readonly Command[] = [
   {
     id: 'clip.repairAll',
     label: 'Repair what can be repaired',
-    category,
-    group,
     enabled: when('Check the clip first; nothing that was found can be repaired.', (state) => {
       if (!isChecked(state)) return false;
       const document = state.document!;
@@ -74,4 +61,4 @@ export const CHECK_COMMANDS: readonly Command[] = [
     }),
     run: ({ studio }) => repairAll(studio),
   },
-];
+]);

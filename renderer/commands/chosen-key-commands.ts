@@ -16,21 +16,19 @@ import { withRootTranslation } from '../../core/library/saved-pose.ts';
 import { jointInSentence } from '../../core/humanoid/body/joint-labels.ts';
 import { selectedJoints } from '../state/selection.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
-import { on, when, type Command } from './command.ts';
+import { inCategory, on, when, type InCategory } from './command.ts';
 import { hasKeys, hasMeantKeys, hasSelectedJoint } from './conditions.ts';
 import { wordingOf } from '../state/window/wording.ts';
 
-const category = 'Key';
 const group = 'Selected keys';
 
 const hasChosen = when('Select keys on the timeline first.', (state) => chosenKeys(state).length > 0);
 const hasCopied = when('Copy keys first.', (state) => copiedKeys(state) !== null);
 
-function scale(id: string, label: string, factor: number): Command {
+function scale(id: string, label: string, factor: number): InCategory {
   return {
     id,
     label,
-    category,
     group,
     enabled: hasChosen,
     run: ({ studio }) => scaleChosenKeys(studio, studio.getState().session.playback.time, factor),
@@ -51,11 +49,10 @@ function keyJoints(studio: Studio, name: string, joints: readonly number[]): voi
 }
 
 /** Commands about chosen keys; those with the keys of the pose clipboard mean keys while the timeline has the focus. */
-export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
+export const CHOSEN_KEY_COMMANDS = inCategory('Key', [
   {
     id: 'key.setPart',
     label: 'Set key on this part of the body',
-    category,
     group: 'Keys',
     shortcuts: { limber: ['Shift+K', 'Shift+I'], blender: ['Shift+I'], maya: ['Shift+S'] },
     labelNow: (state) => `Set key on ${partOfSelection(state)?.name.toLowerCase() ?? 'this part of the body'}`,
@@ -65,7 +62,6 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.setJoint',
     label: 'Set key on the selected joints alone',
-    category,
     group: 'Keys',
     enabled: hasSelectedJoint,
     run: ({ studio }) => {
@@ -79,7 +75,6 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.chooseAll',
     label: 'Select all keys',
-    category,
     group,
     shortcuts: ['Mod+A'],
     within: 'timeline',
@@ -89,7 +84,6 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.chooseNone',
     label: 'Deselect keys',
-    category,
     group,
     shortcuts: ['Escape'],
     within: 'timeline',
@@ -99,7 +93,6 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.cut',
     label: 'Cut keys',
-    category,
     group,
     shortcuts: ['Mod+X'],
     within: 'timeline',
@@ -113,7 +106,6 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.copy',
     label: 'Copy keys',
-    category,
     group,
     shortcuts: ['Mod+C'],
     within: 'timeline',
@@ -124,7 +116,6 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.paste',
     label: 'Paste keys at the playhead',
-    category,
     group,
     shortcuts: ['Mod+V'],
     // What was copied last is what is pasted, wherever the focus is.
@@ -136,7 +127,6 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.pasteMirrored',
     label: 'Paste keys mirrored at the playhead',
-    category,
     group,
     shortcuts: ['Mod+Shift+V'],
     // What was copied last is what is pasted, wherever the focus is.
@@ -147,4 +137,4 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
   },
   scale('key.spread', 'Scale keys ×2', 2),
   scale('key.draw', 'Scale keys ×½', 0.5),
-];
+]);

@@ -22,18 +22,16 @@ import { commitEdit } from '../state/editing.ts';
 import { hasPlayRange } from '../state/timeline/playback.ts';
 import { keepShownClipInPlace, travels, travelShownClip } from '../state/timeline/root-motion.ts';
 import { openDialog } from '../state/session.ts';
-import { hasDocument, on, when, type Command } from './command.ts';
+import { hasDocument, inCategory, on, when, type InCategory } from './command.ts';
 import { hasKeys } from './conditions.ts';
 
-const category = 'Clip';
 const group = 'Clips';
 
 const hasSeveralClips = when('There is no other clip.', (state) => (state.document?.history.present.clips.length ?? 0) > 1);
 
-const BETWEEN_COMMANDS = BETWEEN_KEYS.map(({ value, label }): Command => ({
+const BETWEEN_COMMANDS = BETWEEN_KEYS.map(({ value, label }): InCategory => ({
   id: `key.between.${value}`,
   label: `Interpolation: ${label}`,
-  category,
   group: 'Interpolation',
   checked: (state) => {
     const way = betweenKeys(state);
@@ -43,21 +41,19 @@ const BETWEEN_COMMANDS = BETWEEN_KEYS.map(({ value, label }): Command => ({
   run: ({ studio }) => setBetweenKeys(studio, value),
 }));
 
-const FRAME_RATE_COMMANDS = FRAME_RATES.map((fps): Command => ({
+const FRAME_RATE_COMMANDS = FRAME_RATES.map((fps): InCategory => ({
   id: `key.fps.${fps}`,
   label: `${fps} frames a second`,
-  category,
   group: 'Frame rate',
   checked: (state) => shownClip(state)?.fps === fps,
   enabled: hasDocument,
   run: ({ studio }) => commitEdit(studio, `${fps} frames a second`, (project) => setClipFps(project, fps)),
 }));
 
-export const CLIP_COMMANDS: readonly Command[] = [
+export const CLIP_COMMANDS = inCategory('Clip', [
   {
     id: 'key.keepPins',
     label: 'Keep pins between keys',
-    category,
     group: 'Playback',
     checked: (state) => shownClip(state)?.keepsPins === true,
     enabled: hasDocument,
@@ -70,7 +66,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
   {
     id: 'key.loop',
     label: 'Loop',
-    category,
     group: 'Playback',
     checked: (state) => shownClip(state)?.loop === true,
     enabled: hasDocument,
@@ -82,7 +77,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
   {
     id: 'key.newClip',
     label: 'New clip',
-    category,
     group,
     enabled: hasDocument,
     run: ({ studio }) => addNewClip(studio),
@@ -90,7 +84,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
   {
     id: 'key.renameClip',
     label: 'Rename clip',
-    category,
     group,
     enabled: hasDocument,
     run: ({ studio, parts }) => {
@@ -101,7 +94,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
   {
     id: 'clip.duplicate',
     label: 'Duplicate clip',
-    category,
     group,
     enabled: hasDocument,
     run: ({ studio }) => duplicateShownClip(studio),
@@ -109,7 +101,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
   {
     id: 'key.deleteClip',
     label: 'Delete clip',
-    category,
     group,
     enabled: when('Another clip must be there, and no locked character may do anything in this one.', canDeleteClip),
     run: ({ studio }) => deleteShownClip(studio),
@@ -117,7 +108,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
   {
     id: 'key.nextClip',
     label: 'Next clip',
-    category,
     group,
     enabled: hasSeveralClips,
     run: ({ studio }) => showClipBeside(studio, 1),
@@ -125,7 +115,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
   {
     id: 'key.previousClip',
     label: 'Previous clip',
-    category,
     group,
     enabled: hasSeveralClips,
     run: ({ studio }) => showClipBeside(studio, -1),
@@ -133,7 +122,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
   {
     id: 'key.endHere',
     label: 'End the clip at this frame',
-    category,
     group,
     enabled: when(
       'Move the playhead to where the clip is to end.',
@@ -144,7 +132,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
   {
     id: 'clip.trim',
     label: 'Trim clip to the play range',
-    category,
     group: 'Cut',
     enabled: when('Set a range to play first.', (state) => hasPlayRange(state) && hasKeys(state)),
     run: ({ studio }) => trimToPlayRange(studio),
@@ -152,7 +139,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
   {
     id: 'clip.stretch',
     label: 'Stretch keys and contacts to the length of the clip',
-    category,
     group: 'Cut',
     enabled: when('Set a length first at which no last key stands.', canStretch),
     run: ({ studio }) => stretchShownClip(studio),
@@ -160,7 +146,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
   {
     id: 'clip.reverse',
     label: 'Reverse clip',
-    category,
     group: 'Cut',
     enabled: hasKeys,
     run: ({ studio }) => reverseShownClip(studio),
@@ -168,7 +153,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
   {
     id: 'clip.simplify',
     label: 'Simplify keys…',
-    category,
     group: 'Cut',
     enabled: hasKeys,
     run: ({ studio }) => openDialog(studio, 'simplify'),
@@ -180,7 +164,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
       const next = clipAfter(state);
       return next ? `Append ${next.name}` : 'Append next clip';
     },
-    category,
     group: 'Cut',
     enabled: when('There is no clip after this one.', (state) => clipAfter(state) !== null),
     run: ({ studio }) => joinClipAfter(studio),
@@ -188,7 +171,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
   {
     id: 'clip.closeLoop',
     label: 'Close the loop',
-    category,
     group: 'Loop and root motion',
     enabled: hasKeys,
     run: ({ studio }) => closeShownLoop(studio),
@@ -196,7 +178,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
   {
     id: 'clip.travel',
     label: 'Add root motion',
-    category,
     group: 'Loop and root motion',
     enabled: hasKeys,
     run: ({ studio }) => travelShownClip(studio),
@@ -204,11 +185,10 @@ export const CLIP_COMMANDS: readonly Command[] = [
   {
     id: 'clip.inPlace',
     label: 'Make in place',
-    category,
     group: 'Loop and root motion',
     enabled: when('The clip stays in its place already.', travels),
     run: ({ studio }) => keepShownClipInPlace(studio),
   },
   ...BETWEEN_COMMANDS,
   ...FRAME_RATE_COMMANDS,
-];
+]);

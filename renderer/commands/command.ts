@@ -67,6 +67,18 @@ export interface Command {
   readonly run: (context: CommandContext) => void | Promise<void>;
 }
 
+/** A command without the category or the group that all of its file share. */
+export type InCategory = Omit<Command, 'category'>;
+export type InGroup = Omit<Command, 'category' | 'group'>;
+
+export function inCategory(category: CommandCategory, commands: readonly InCategory[]): readonly Command[] {
+  return commands.map((command) => ({ ...command, category }));
+}
+
+export function inGroup(category: CommandCategory, group: string, commands: readonly InGroup[]): readonly Command[] {
+  return commands.map((command) => ({ ...command, category, group }));
+}
+
 export const NO_SHORTCUTS: readonly string[] = [];
 
 /** What a command runs that works on one thing: `run` with what is found, where there is one. */

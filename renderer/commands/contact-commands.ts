@@ -22,11 +22,8 @@ import {
   toggleItsDirection,
 } from '../state/timeline/touching.ts';
 import { changeSetting } from '../state/window/settings.ts';
-import { hasDocument, on, when, type Command } from './command.ts';
+import { hasDocument, inGroup, on, when, type InGroup } from './command.ts';
 import { hasKeys } from './conditions.ts';
-
-const category = 'Clip';
-const group = 'Contacts';
 
 const hasContacts = when('Find contacts first, or hold a foot or a hand.', (state) => clipContacts(state).length > 0);
 
@@ -49,12 +46,10 @@ const FADES = [
   { id: 'whole', label: 'Fade over a second', seconds: 1 },
 ] as const;
 
-export const CONTACT_COMMANDS: readonly Command[] = [
+export const CONTACT_COMMANDS = inGroup('Clip', 'Contacts', [
   {
     id: 'contact.find',
     label: 'Find contacts',
-    category,
-    group,
     enabled: hasKeys,
     run: ({ studio }) => findClipContacts(studio),
   },
@@ -62,8 +57,6 @@ export const CONTACT_COMMANDS: readonly Command[] = [
     id: 'contact.add',
     label: 'Add a contact of the selected foot or hand',
     short: 'Hold foot or hand',
-    category,
-    group,
     shortcuts: ['Alt+Shift+K'],
     enabled: when(
       'Select a foot or a hand first, in a clip that has keys.',
@@ -74,8 +67,6 @@ export const CONTACT_COMMANDS: readonly Command[] = [
   {
     id: 'contact.offer',
     label: 'Ask to keep what touches',
-    category,
-    group,
     enabled: hasDocument,
     checked: ({ session }) => session.settings.offersContacts,
     run: ({ studio }) => changeSetting(studio, 'offersContacts', !studio.getState().session.settings.offersContacts),
@@ -83,16 +74,12 @@ export const CONTACT_COMMANDS: readonly Command[] = [
   {
     id: 'contact.delete',
     label: 'Delete the selected contact',
-    category,
-    group,
     enabled: hasChosen,
     run: on(chosenContact, deleteContact),
   },
   {
     id: 'contact.mute',
     label: 'Mute the selected contact',
-    category,
-    group,
     checked: (state) => chosenContact(state)?.isMuted ?? false,
     enabled: hasChosen,
     run: ({ studio }) => toggleContactMuted(studio),
@@ -100,16 +87,12 @@ export const CONTACT_COMMANDS: readonly Command[] = [
   {
     id: 'contact.split',
     label: 'Split the selected contact here',
-    category,
-    group,
     enabled: when('Click a contact on the timeline first, and go to a frame in the middle of it.', canSplitContact),
     run: ({ studio }) => splitContact(studio),
   },
-  ...GIVING.map(({ gives, label }): Command => ({
+  ...GIVING.map(({ gives, label }): InGroup => ({
     id: `contact.gives.${gives}`,
     label,
-    category,
-    group,
     checked: (state) => givesWay(state) === gives,
     enabled: when('Click a contact with another character, who is not locked, on the timeline first.', (state) =>
       canGiveWay(state, gives),
@@ -119,17 +102,13 @@ export const CONTACT_COMMANDS: readonly Command[] = [
   {
     id: 'contact.turns',
     label: 'Keep direction on what it touches',
-    category,
-    group,
     checked: keepsItsDirection,
     enabled: hasTouching,
     run: ({ studio }) => toggleItsDirection(studio),
   },
-  ...FADES.map(({ id, label, seconds }): Command => ({
+  ...FADES.map(({ id, label, seconds }): InGroup => ({
     id: `contact.fade.${id}`,
     label,
-    category,
-    group,
     checked: (state) => chosenTouching(state) !== null && (chosenTouching(state)!.fade ?? null) === seconds,
     enabled: hasTouching,
     run: ({ studio }) => setFade(studio, seconds),
@@ -137,17 +116,13 @@ export const CONTACT_COMMANDS: readonly Command[] = [
   {
     id: 'contact.deleteAll',
     label: 'Delete all contacts',
-    category,
-    group,
     enabled: hasContacts,
     run: ({ studio }) => deleteAllContacts(studio),
   },
   {
     id: 'contact.worst',
     label: 'Go to the largest slide',
-    category,
-    group,
     enabled: hasContacts,
     run: ({ studio }) => showWorstSlide(studio),
   },
-];
+]);

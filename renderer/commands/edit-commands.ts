@@ -6,10 +6,8 @@ import { select } from '../state/selection.ts';
 import { NOTHING_SELECTED } from '../state/session-state.ts';
 import { shownPose, type StudioState } from '../state/studio.ts';
 import { openSettings } from '../state/session.ts';
-import { always, hasDocument, type Command, when } from './command.ts';
+import { always, hasDocument, inCategory, when } from './command.ts';
 import { hasCopiedPose } from './conditions.ts';
-
-const category = 'Edit';
 
 function undoStep(state: StudioState): string | null {
   return state.document && undoLabel(state.document.history);
@@ -23,11 +21,10 @@ function withStep(verb: string, step: string | null): string {
   return step === null ? verb : `${verb} “${step}”`;
 }
 
-export const EDIT_COMMANDS: readonly Command[] = [
+export const EDIT_COMMANDS = inCategory('Edit', [
   {
     id: 'edit.undo',
     label: 'Undo',
-    category,
     group: 'History',
     shortcuts: ['Mod+Z'],
     labelNow: (state) => withStep('Undo', undoStep(state)),
@@ -37,7 +34,6 @@ export const EDIT_COMMANDS: readonly Command[] = [
   {
     id: 'edit.redo',
     label: 'Redo',
-    category,
     group: 'History',
     shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
     labelNow: (state) => withStep('Redo', redoStep(state)),
@@ -47,7 +43,6 @@ export const EDIT_COMMANDS: readonly Command[] = [
   {
     id: 'edit.copyPose',
     label: 'Copy pose',
-    category,
     group: 'Clipboard',
     shortcuts: ['Mod+C'],
     tellsWhyNot: true,
@@ -63,7 +58,6 @@ export const EDIT_COMMANDS: readonly Command[] = [
   {
     id: 'edit.pastePose',
     label: 'Paste pose',
-    category,
     group: 'Clipboard',
     shortcuts: ['Mod+V'],
     tellsWhyNot: true,
@@ -73,7 +67,6 @@ export const EDIT_COMMANDS: readonly Command[] = [
   {
     id: 'edit.deselect',
     label: 'Deselect',
-    category,
     group: 'Selection',
     shortcuts: { limber: ['Escape'], maya: ['Escape'], blender: ['Escape', 'Alt+A'] },
     enabled: when(
@@ -95,10 +88,9 @@ export const EDIT_COMMANDS: readonly Command[] = [
   {
     id: 'edit.settings',
     label: 'Settings…',
-    category,
     group: 'Settings',
     shortcuts: ['Mod+,'],
     enabled: always,
     run: ({ studio }) => openSettings(studio),
   },
-];
+]);

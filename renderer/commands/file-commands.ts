@@ -9,21 +9,18 @@ import { openSample } from '../state/documents/sample.ts';
 import { save, saveAs } from '../state/saving/saving.ts';
 import { openDialog } from '../state/session.ts';
 import { chooseMotion, showOwnMotions } from '../state/motions/motion.ts';
-import { always, hasDocument, when, type Command } from './command.ts';
+import { always, hasDocument, inCategory, when } from './command.ts';
 import { hasKeys } from './conditions.ts';
 import { inUnits } from '../state/window/units.ts';
-
-const category = 'File';
 
 function likeliestReading(document: StudioState['document']): SizeReading | undefined {
   return document ? sizeQuestion(document.rig.report.height)?.readings[0] : undefined;
 }
 
-export const FILE_COMMANDS: readonly Command[] = [
+export const FILE_COMMANDS = inCategory('File', [
   {
     id: 'file.new',
     label: 'New with the mannequin',
-    category,
     group: 'Open',
     shortcuts: ['Mod+Alt+N'],
     enabled: always,
@@ -32,7 +29,6 @@ export const FILE_COMMANDS: readonly Command[] = [
   {
     id: 'file.openSample',
     label: 'Open sample',
-    category,
     group: 'Open',
     enabled: always,
     run: ({ studio }) => openSample(studio),
@@ -40,7 +36,6 @@ export const FILE_COMMANDS: readonly Command[] = [
   {
     id: 'file.openCharacter',
     label: 'Open character…',
-    category,
     group: 'Open',
     shortcuts: ['Mod+Shift+O'],
     enabled: always,
@@ -49,7 +44,6 @@ export const FILE_COMMANDS: readonly Command[] = [
   {
     id: 'file.openProject',
     label: 'Open project…',
-    category,
     group: 'Open',
     shortcuts: ['Mod+O'],
     enabled: always,
@@ -59,7 +53,6 @@ export const FILE_COMMANDS: readonly Command[] = [
     id: 'file.takeOver',
     label: 'Take over unsaved work',
     short: 'Take it over',
-    category,
     group: 'Open',
     enabled: when('No program that does not answer holds unsaved work.', (state) => state.session.canTakeOver),
     run: ({ studio }) => takeOverWork(studio),
@@ -67,7 +60,6 @@ export const FILE_COMMANDS: readonly Command[] = [
   {
     id: 'file.save',
     label: 'Save project',
-    category,
     group: 'Save',
     shortcuts: ['Mod+S'],
     enabled: hasDocument,
@@ -78,7 +70,6 @@ export const FILE_COMMANDS: readonly Command[] = [
   {
     id: 'file.saveAs',
     label: 'Save project as…',
-    category,
     group: 'Save',
     shortcuts: ['Mod+Shift+S'],
     enabled: hasDocument,
@@ -90,7 +81,6 @@ export const FILE_COMMANDS: readonly Command[] = [
     id: 'file.cancelWork',
     label: 'Cancel the work under way',
     short: 'Cancel',
-    category,
     group: 'Save',
     shortcuts: ['Escape'],
     goesFirst: true,
@@ -100,7 +90,6 @@ export const FILE_COMMANDS: readonly Command[] = [
   {
     id: 'file.exportClip',
     label: 'Export clip…',
-    category,
     group: 'Export',
     shortcuts: ['Mod+E'],
     enabled: hasKeys,
@@ -109,7 +98,6 @@ export const FILE_COMMANDS: readonly Command[] = [
   {
     id: 'file.exportPose',
     label: 'Export pose…',
-    category,
     group: 'Export',
     shortcuts: ['Mod+Shift+E'],
     enabled: hasDocument,
@@ -118,7 +106,6 @@ export const FILE_COMMANDS: readonly Command[] = [
   {
     id: 'file.exportPictures',
     label: 'Export picture or film…',
-    category,
     group: 'Export',
     shortcuts: ['Mod+Alt+P'],
     enabled: hasDocument,
@@ -127,7 +114,6 @@ export const FILE_COMMANDS: readonly Command[] = [
   {
     id: 'file.exportAgain',
     label: 'Export again',
-    category,
     group: 'Export',
     shortcuts: ['Mod+Alt+E'],
     labelNow: (state) => {
@@ -143,7 +129,6 @@ export const FILE_COMMANDS: readonly Command[] = [
   {
     id: 'file.importMotion',
     label: 'Import motion…',
-    category,
     group: 'Motion',
     shortcuts: ['Mod+I'],
     enabled: hasDocument,
@@ -152,7 +137,6 @@ export const FILE_COMMANDS: readonly Command[] = [
   {
     id: 'file.ownMotions',
     label: 'Open the character’s own clips…',
-    category,
     group: 'Motion',
     enabled: hasDocument,
     run: ({ studio }) => showOwnMotions(studio),
@@ -164,7 +148,6 @@ export const FILE_COMMANDS: readonly Command[] = [
       const reading = likeliestReading(document);
       return reading ? inUnits(reading, session.settings.lengths) : 'Read in other units';
     },
-    category,
     group: 'Character',
     enabled: when('The size of this character raises no question.', ({ document }) => likeliestReading(document) !== undefined),
     run: async ({ studio }) => {
@@ -175,9 +158,8 @@ export const FILE_COMMANDS: readonly Command[] = [
   {
     id: 'file.importReport',
     label: 'Import report',
-    category,
     group: 'Character',
     enabled: hasDocument,
     run: ({ studio }) => openDialog(studio, 'importReport'),
   },
-];
+]);

@@ -1,9 +1,7 @@
 import { setSpace, toggleBodyStops, toggleFloorSnap, toggleFloorStops } from '../state/session.ts';
 import type { Space } from '../state/session-state.ts';
-import { hasDocument, type Command } from './command.ts';
+import { hasDocument, inCategory, type InCategory } from './command.ts';
 import { hasSelectedHandle, hasSelectedJoint } from './conditions.ts';
-
-const category = 'Pose';
 
 const SPACES: readonly Space[] = ['world', 'local', 'camera'];
 const SPACE_LABELS: Readonly<Record<Space, string>> = {
@@ -12,11 +10,10 @@ const SPACE_LABELS: Readonly<Record<Space, string>> = {
   camera: 'Axes of the view',
 };
 
-function space(name: Space): Command {
+function space(name: Space): InCategory {
   return {
     id: `pose.space.${name}`,
     label: SPACE_LABELS[name],
-    category,
     group: 'Axes',
     checked: (state) => state.session.space === name,
     enabled: hasDocument,
@@ -25,11 +22,10 @@ function space(name: Space): Command {
 }
 
 /** What moves and turns the selected handle, and along what. */
-export const GIZMO_COMMANDS: readonly Command[] = [
+export const GIZMO_COMMANDS = inCategory('Pose', [
   {
     id: 'pose.move',
     label: 'Move with the pointer',
-    category,
     group: 'Transform',
     shortcuts: { limber: ['G'], blender: ['G'], maya: ['Shift+G'] },
     enabled: hasSelectedHandle,
@@ -38,7 +34,6 @@ export const GIZMO_COMMANDS: readonly Command[] = [
   {
     id: 'pose.turn',
     label: 'Rotate with the pointer',
-    category,
     group: 'Transform',
     shortcuts: { limber: ['T'], blender: ['R'], maya: ['Shift+T'] },
     enabled: hasSelectedJoint,
@@ -47,7 +42,6 @@ export const GIZMO_COMMANDS: readonly Command[] = [
   {
     id: 'pose.spread',
     label: 'Spread with the pointer',
-    category,
     group: 'Transform',
     shortcuts: { limber: ['Shift+T'], blender: ['S'], maya: ['R', 'Alt+Shift+T'] },
     enabled: hasSelectedHandle,
@@ -57,7 +51,6 @@ export const GIZMO_COMMANDS: readonly Command[] = [
   {
     id: 'pose.space.next',
     label: 'Next axes',
-    category,
     group: 'Axes',
     shortcuts: ['Shift+W'],
     labelNow: ({ session }) => `${SPACE_LABELS[session.space]}: take the next`,
@@ -70,7 +63,6 @@ export const GIZMO_COMMANDS: readonly Command[] = [
   {
     id: 'pose.snapToFloor',
     label: 'Snap to the floor',
-    category,
     group: 'Floor',
     shortcuts: ['Shift+F'],
     checked: (state) => state.session.snapsToFloor,
@@ -80,7 +72,6 @@ export const GIZMO_COMMANDS: readonly Command[] = [
   {
     id: 'pose.floorStops',
     label: 'The floor stops the body',
-    category,
     group: 'Floor',
     shortcuts: ['Alt+F'],
     checked: (state) => state.session.floorStops,
@@ -90,11 +81,10 @@ export const GIZMO_COMMANDS: readonly Command[] = [
   {
     id: 'pose.bodyStops',
     label: 'The body stops its limbs',
-    category,
     group: 'Floor',
     shortcuts: ['Alt+B'],
     checked: (state) => state.session.bodyStops,
     enabled: hasDocument,
     run: ({ studio }) => toggleBodyStops(studio),
   },
-];
+]);

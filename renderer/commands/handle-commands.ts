@@ -12,11 +12,8 @@ import {
 import type { StudioState } from '../state/studio.ts';
 import { lensOf } from '../tools/geometry/orbit.ts';
 import { moveHandle, turnJointInWorld } from '../tools/nudge.ts';
-import { on, when, type Command, type CommandContext } from './command.ts';
+import { inGroup, on, when, type CommandContext, type InGroup } from './command.ts';
 import { hasSelectedHandle } from './conditions.ts';
-
-const category = 'Edit';
-const group = 'Handles';
 
 /** Metres and radians of a press, and of one with Shift. */
 const STEP = { metres: 0.01, radians: (5 * Math.PI) / 180 };
@@ -43,12 +40,10 @@ function besideSelected(state: StudioState, by: 1 | -1): HandleName | null {
   return at < 0 ? null : (names[at] ?? null);
 }
 
-function go(id: string, label: string, by: 1 | -1, shortcut: string): Command {
+function go(id: string, label: string, by: 1 | -1, shortcut: string): InGroup {
   return {
     id: `edit.handle.${id}`,
     label,
-    category,
-    group,
     shortcuts: [shortcut],
     within: 'viewport',
     enabled: when('There is no further handle.', (state) => besideSelected(state, by) !== null),
@@ -56,12 +51,10 @@ function go(id: string, label: string, by: 1 | -1, shortcut: string): Command {
   };
 }
 
-function nudge(id: string, label: string, keys: readonly string[], direction: Direction): Command {
+function nudge(id: string, label: string, keys: readonly string[], direction: Direction): InGroup {
   return {
     id: `edit.nudge.${id}`,
     label,
-    category,
-    group,
     shortcuts: keys,
     within: 'viewport',
     enabled: when('Select a handle first: click it, or go to it with Tab.', (state) => selectedHandle(state) !== null),
@@ -83,7 +76,7 @@ function step({ studio, parts, press }: CommandContext, { axis, sign, about, tur
 }
 
 /** Posing without a pointer: the viewport has the keyboard, Tab goes through the handles, arrows move the selected one. */
-export const HANDLE_COMMANDS: readonly Command[] = [
+export const HANDLE_COMMANDS = inGroup('Edit', 'Handles', [
   go('next', 'Next handle', 1, 'Tab'),
   go('previous', 'Previous handle', -1, 'Shift+Tab'),
   nudge('left', 'Nudge left', ['ArrowLeft', 'Shift+ArrowLeft'], { axis: 'right', sign: -1, about: 'up', turns: -1 }),
@@ -100,8 +93,6 @@ export const HANDLE_COMMANDS: readonly Command[] = [
   {
     id: 'edit.handle.byKeys',
     label: 'Move the selected handle by keys',
-    category,
-    group,
     checked: (state) => keyboardHandle(state) !== null,
     enabled: hasSelectedHandle,
     run: ({ studio, parts }) => {
@@ -110,4 +101,4 @@ export const HANDLE_COMMANDS: readonly Command[] = [
       parts.workspace?.showPanel('viewport');
     },
   },
-];
+]);

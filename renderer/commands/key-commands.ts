@@ -12,21 +12,18 @@ import { selectedCamera } from '../state/cameras/shown-cameras.ts';
 import { withPropKeyed } from '../state/props/edit-props.ts';
 import { selectedProp } from '../state/props/shown-props.ts';
 import { hiddenUnkeyed } from '../state/posing/unkeyed-pose.ts';
-import { hasDocument, on, when, type Command } from './command.ts';
+import { hasDocument, inCategory, on, when, type InCategory } from './command.ts';
 import { canPlay, hasKeys, hasMeantKeys } from './conditions.ts';
 import { wordingOf } from '../state/window/wording.ts';
-
-const category = 'Key';
 
 const hasUnkeyed = when('Every pose is keyed.', (state) => Boolean(state.document?.history.present.unkeyed));
 const hasHidden = when('No unkeyed pose stands at another frame.', (state) => hiddenUnkeyed(state) !== null);
 
 /** Moves the chosen keys, or the one at the playhead, and the playhead with it. */
-function shift(id: string, label: string, shortcut: string, frames: 1 | -1): Command {
+function shift(id: string, label: string, shortcut: string, frames: 1 | -1): InCategory {
   return {
     id,
     label,
-    category,
     group: 'Keys',
     shortcuts: [shortcut],
     enabled: hasMeantKeys,
@@ -34,11 +31,10 @@ function shift(id: string, label: string, shortcut: string, frames: 1 | -1): Com
   };
 }
 
-export const KEY_COMMANDS: readonly Command[] = [
+export const KEY_COMMANDS = inCategory('Key', [
   {
     id: 'key.play',
     label: 'Play',
-    category,
     group: 'Playback',
     shortcuts: { limber: ['Space'], blender: ['Space'], maya: ['Space', 'Alt+V'] },
     labelNow: (state) => (state.session.playback.playing ? 'Pause' : 'Play'),
@@ -48,7 +44,6 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.set',
     label: 'Set key',
-    category,
     group: 'Keys',
     shortcuts: { limber: ['K', 'I'], blender: ['I'], maya: ['S'] },
     enabled: hasDocument,
@@ -80,7 +75,6 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.auto',
     label: 'Key every change',
-    category,
     group: 'Keys',
     checked: (state) => state.session.autoKey,
     enabled: hasDocument,
@@ -93,7 +87,6 @@ export const KEY_COMMANDS: readonly Command[] = [
     id: 'key.setUnkeyed',
     label: 'Key the unkeyed pose where it is',
     short: 'Key it',
-    category,
     group: 'Keys',
     enabled: hasUnkeyed,
     run: ({ studio }) => keyUnkeyed(studio),
@@ -102,7 +95,6 @@ export const KEY_COMMANDS: readonly Command[] = [
     id: 'key.dropUnkeyed',
     label: 'Drop the unkeyed pose',
     short: 'Drop it',
-    category,
     group: 'Keys',
     enabled: hasUnkeyed,
     run: ({ studio }) => dropUnkeyedPose(studio),
@@ -111,7 +103,6 @@ export const KEY_COMMANDS: readonly Command[] = [
     id: 'key.showUnkeyed',
     label: 'Go to the unkeyed pose',
     short: 'Go there',
-    category,
     group: 'Keys',
     enabled: hasHidden,
     run: ({ studio }) => showUnkeyed(studio),
@@ -119,7 +110,6 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.delete',
     label: 'Delete keys',
-    category,
     group: 'Keys',
     // With a hand selected in the viewport it is not the key that is meant.
     shortcuts: ['Delete'],
@@ -132,7 +122,6 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.copyToEnd',
     label: 'Copy keys to the last frame',
-    category,
     group: 'Keys',
     enabled: hasMeantKeys,
     run: on(shownClip, (studio, clip) => copyMeantKeysTo(studio, lastFrame(clip))),
@@ -140,7 +129,6 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.stepBack',
     label: 'Previous frame',
-    category,
     group: 'Steps',
     shortcuts: { limber: [',', 'ArrowLeft'], blender: ['ArrowLeft', ','], maya: [',', 'Alt+,'] },
     enabled: hasDocument,
@@ -149,7 +137,6 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.stepOn',
     label: 'Next frame',
-    category,
     group: 'Steps',
     shortcuts: { limber: ['.', 'ArrowRight'], blender: ['ArrowRight', '.'], maya: ['.', 'Alt+.'] },
     enabled: hasDocument,
@@ -158,7 +145,6 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.previous',
     label: 'Previous key',
-    category,
     group: 'Steps',
     shortcuts: { limber: ['ArrowDown'], blender: ['ArrowDown'], maya: ['ArrowDown'] },
     enabled: hasKeys,
@@ -167,7 +153,6 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.next',
     label: 'Next key',
-    category,
     group: 'Steps',
     shortcuts: { limber: ['ArrowUp'], blender: ['ArrowUp'], maya: ['ArrowUp'] },
     enabled: hasKeys,
@@ -176,7 +161,6 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.first',
     label: 'First frame',
-    category,
     group: 'Steps',
     shortcuts: ['Home', 'Shift+ArrowLeft'],
     enabled: hasDocument,
@@ -185,10 +169,9 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     id: 'key.last',
     label: 'Last frame',
-    category,
     group: 'Steps',
     shortcuts: ['End', 'Shift+ArrowRight'],
     enabled: hasDocument,
     run: on(shownClip, (studio, clip) => showFrame(studio, lastFrame(clip))),
   },
-];
+]);

@@ -9,30 +9,23 @@ import {
   WEIGHT_STEP,
 } from '../state/timeline/layers.ts';
 import { keyStateOf } from '../state/keys/key-state.ts';
-import { on, when, type Command } from './command.ts';
-
-const category = 'Clip';
-const group = 'Layers';
+import { inGroup, on, when, type InGroup } from './command.ts';
 
 const hasLayer = when('Select a layer on the timeline first.', (state) => chosenLayer(state) !== null);
 
-function weigh(id: string, label: string, by: number): Command {
+function weigh(id: string, label: string, by: number): InGroup {
   return {
     id,
     label,
-    category,
-    group,
     enabled: hasLayer,
     run: on(chosenLayer, (studio, layer) => setLayerWeight(studio, layer, layer.weight + by)),
   };
 }
 
-export const LAYER_COMMANDS: readonly Command[] = [
+export const LAYER_COMMANDS = inGroup('Clip', 'Layers', [
   {
     id: 'layer.add',
     label: 'Add as layer',
-    category,
-    group,
     shortcuts: ['Alt+L'],
     enabled: when(
       'Pose the body of a clip that has keys first, without setting a key.',
@@ -43,8 +36,6 @@ export const LAYER_COMMANDS: readonly Command[] = [
   {
     id: 'layer.mute',
     label: 'Mute the layer',
-    category,
-    group,
     checked: (state) => chosenLayer(state)?.isMuted ?? false,
     enabled: hasLayer,
     run: on(chosenLayer, toggleLayer),
@@ -54,17 +45,13 @@ export const LAYER_COMMANDS: readonly Command[] = [
   {
     id: 'layer.flatten',
     label: 'Flatten layers into keys',
-    category,
-    group,
     enabled: when('Add a layer first, and do not mute it.', (state) => clipLayers(state).some(({ isMuted }) => !isMuted)),
     run: ({ studio }) => flattenLayersOfClip(studio),
   },
   {
     id: 'layer.delete',
     label: 'Delete the layer',
-    category,
-    group,
     enabled: hasLayer,
     run: on(chosenLayer, deleteLayer),
   },
-];
+]);

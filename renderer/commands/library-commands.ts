@@ -14,19 +14,14 @@ import { hasPoseAndJoints, holdsMoreThanSelected, putJointsIntoPose, takeJointsO
 import { applySelected, putSavedAtPlayhead, saveShownClip } from '../state/library/saved-clips.ts';
 import { setLibrarySession } from '../state/session.ts';
 import { addStarterLibrary, lacksStarterLibrary } from '../state/library/starter-library.ts';
-import { hasDocument, on, when, type Command } from './command.ts';
+import { hasDocument, inGroup, on, when } from './command.ts';
 import { LIBRARY_FOLDER_COMMANDS } from './library-folder-commands.ts';
 import { canSavePose, hasChangeablePose, hasKeys, hasSelectedPose } from './conditions.ts';
 
-const category = 'Library';
-const group = 'Poses';
-
-export const LIBRARY_COMMANDS: readonly Command[] = [
+export const LIBRARY_COMMANDS = inGroup('Library', 'Poses', [
   {
     id: 'pose.save',
     label: 'Save pose to the library',
-    category,
-    group,
     shortcuts: ['Mod+D'],
     enabled: canSavePose,
     run: ({ studio, parts }) => saveShownPose(studio, parts.viewport),
@@ -34,56 +29,42 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
   {
     id: 'pose.saveClip',
     label: 'Save clip to the library',
-    category,
-    group,
     enabled: when('Set keys first, and show a library that can be changed.', (state) => hasKeys(state) && canSavePose(state)),
     run: ({ studio, parts }) => saveShownClip(studio, parts.viewport),
   },
   {
     id: 'pose.starterLibrary',
     label: 'Add the starter library',
-    category,
-    group,
     enabled: when('The starter library is here already, or poses are still being read.', lacksStarterLibrary),
     run: ({ studio }) => addStarterLibrary(studio),
   },
   {
     id: 'pose.toClip',
     label: 'Make a clip of the whole library',
-    category,
-    group,
     enabled: when('Save a pose to the library first.', (state) => state.document !== null && shownPoses(state).length > 0),
     run: ({ studio }) => libraryToClip(studio),
   },
   {
     id: 'pose.apply',
     label: 'Apply library pose',
-    category,
-    group,
     enabled: hasSelectedPose,
     run: ({ studio }) => applySelected(studio),
   },
   {
     id: 'pose.put',
     label: 'Put library pose or clip at the playhead',
-    category,
-    group,
     enabled: hasSelectedPose,
     run: on(selectedSaved, putSavedAtPlayhead),
   },
   {
     id: 'pose.applyFlipped',
     label: 'Apply mirrored',
-    category,
-    group,
     enabled: hasSelectedPose,
     run: ({ studio }) => applySelected(studio, true),
   },
   {
     id: 'pose.applyToSelection',
     label: 'Apply library pose to the selected parts',
-    category,
-    group,
     enabled: when(
       'Select a pose in the library first, and a handle or a joint.',
       (state) => selectedSaved(state) !== null && partsOfSelection(state).length > 0,
@@ -93,8 +74,6 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
   {
     id: 'pose.keepPins',
     label: 'Keep pinned hands and feet while poses are applied',
-    category,
-    group,
     enabled: hasDocument,
     checked: ({ session }) => session.library.keepsPins,
     run: ({ studio }) => setLibrarySession(studio, { keepsPins: !studio.getState().session.library.keepsPins }),
@@ -102,8 +81,6 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
   {
     id: 'pose.bringPlace',
     label: 'Apply poses and clips with their place',
-    category,
-    group,
     enabled: hasDocument,
     checked: ({ session }) => session.settings.posesBringPlace,
     run: ({ studio }) => changeSetting(studio, 'posesBringPlace', !studio.getState().session.settings.posesBringPlace),
@@ -111,8 +88,6 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
   {
     id: 'pose.favourite',
     label: 'Favourite library pose',
-    category,
-    group,
     shortcuts: ['S'],
     within: 'library',
     checked: (state) => selectedSaved(state)?.isFavourite ?? false,
@@ -122,16 +97,12 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
   {
     id: 'pose.update',
     label: 'Replace library pose with this one',
-    category,
-    group,
     enabled: hasChangeablePose,
     run: ({ studio, parts }) => updateSelectedPose(studio, parts.viewport),
   },
   {
     id: 'pose.putJoints',
     label: 'Put the selected joints into the library pose',
-    category,
-    group,
     enabled: when(
       'Select a pose in a library that can be changed, and joints or handles.',
       (state) => hasChangeablePose(state) && hasPoseAndJoints(state),
@@ -141,8 +112,6 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
   {
     id: 'pose.takeJoints',
     label: 'Take the selected joints out of the library pose',
-    category,
-    group,
     enabled: when(
       'Select a pose in a library that can be changed, and joints that it holds, but not all of them.',
       (state) => hasChangeablePose(state) && holdsMoreThanSelected(state),
@@ -152,8 +121,6 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
   {
     id: 'pose.rename',
     label: 'Rename library pose',
-    category,
-    group,
     shortcuts: ['F2'],
     within: 'library',
     enabled: hasChangeablePose,
@@ -162,12 +129,10 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
   {
     id: 'pose.delete',
     label: 'Delete library pose',
-    category,
-    group,
     shortcuts: ['Delete'],
     within: 'library',
     enabled: hasChangeablePose,
     run: ({ studio }) => deleteSelectedPose(studio),
   },
   ...LIBRARY_FOLDER_COMMANDS,
-];
+]);

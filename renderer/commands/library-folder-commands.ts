@@ -8,44 +8,33 @@ import {
   showNextLibrary,
 } from '../state/library/folders/library-folders.ts';
 import { libraryName, shownPoses } from '../state/library/folders/shown-library.ts';
-import { hasDocument, when, type Command } from './command.ts';
+import { hasDocument, inGroup, when } from './command.ts';
 import { openDialog } from '../state/session.ts';
 import { canSavePose, showsLibraryFolder } from './conditions.ts';
 
-const category = 'Library';
-const group = 'Folders';
-
 /** What is done with libraries that lie outside the project. */
-export const LIBRARY_FOLDER_COMMANDS: readonly Command[] = [
+export const LIBRARY_FOLDER_COMMANDS = inGroup('Library', 'Folders', [
   {
     id: 'library.add',
     label: 'Add a library folder…',
-    category,
-    group,
     enabled: hasDocument,
     run: ({ studio }) => addLibraryFolder(studio),
   },
   {
     id: 'library.next',
     label: 'Show the next library',
-    category,
-    group,
     enabled: when('Add a library folder first.', ({ session }) => session.settings.libraries.length > 0),
     run: ({ studio }) => showNextLibrary(studio),
   },
   {
     id: 'library.build',
     label: 'Build a library from motion…',
-    category,
-    group,
     enabled: canSavePose,
     run: ({ studio }) => openDialog(studio, 'buildLibrary'),
   },
   {
     id: 'library.copyPose',
     label: 'Copy library pose to another library…',
-    category,
-    group,
     enabled: when(
       'Select a pose in the library first, and add another library folder.',
       (state) => selectedSaved(state) !== null && otherLibraries(state).length > 0,
@@ -58,8 +47,6 @@ export const LIBRARY_FOLDER_COMMANDS: readonly Command[] = [
   {
     id: 'library.copyAll',
     label: 'Copy the whole library to another one…',
-    category,
-    group,
     enabled: when(
       'Show a library that holds poses first, and add another library folder.',
       (state) => shownPoses(state).length > 0 && otherLibraries(state).length > 0,
@@ -69,16 +56,12 @@ export const LIBRARY_FOLDER_COMMANDS: readonly Command[] = [
   {
     id: 'library.read',
     label: 'Read the library folder again',
-    category,
-    group,
     enabled: showsLibraryFolder,
     run: ({ studio }) => readShownLibrary(studio),
   },
   {
     id: 'library.undo',
     label: 'Undo the last change of a library folder',
-    category,
-    group,
     labelNow: (state) => {
       const last = lastLibraryEdit(state);
       if (!last) return 'Undo the last change of a library folder';
@@ -90,9 +73,7 @@ export const LIBRARY_FOLDER_COMMANDS: readonly Command[] = [
   {
     id: 'library.remove',
     label: 'Remove the library folder from the panel',
-    category,
-    group,
     enabled: showsLibraryFolder,
     run: ({ studio }) => removeShownLibrary(studio),
   },
-];
+]);

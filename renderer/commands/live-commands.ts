@@ -3,20 +3,15 @@ import { keepLivePose, showsLivePose } from '../state/live/live-pose.ts';
 import { startRecording, stopRecording } from '../state/live/recording.ts';
 import { showInspectorPage } from '../state/session.ts';
 import type { StudioState } from '../state/studio.ts';
-import { hasDocument, when, type Command } from './command.ts';
-
-const category = 'Window';
-const group = 'Live';
+import { hasDocument, inGroup, when } from './command.ts';
 
 const isRecording = ({ session }: StudioState) => session.live.recorded !== null;
 
 /** Links to programs that speak VMC. */
-export const LIVE_COMMANDS: readonly Command[] = [
+export const LIVE_COMMANDS = inGroup('Window', 'Live', [
   {
     id: 'live.send',
     label: 'Send the pose live',
-    category,
-    group,
     checked: ({ session }) => session.live.isSending,
     enabled: hasDocument,
     run: ({ studio }) => {
@@ -27,8 +22,6 @@ export const LIVE_COMMANDS: readonly Command[] = [
   {
     id: 'live.receive',
     label: 'Receive live motion',
-    category,
-    group,
     checked: ({ session }) => session.live.isReceiving,
     enabled: hasDocument,
     run: ({ studio }) => {
@@ -40,17 +33,13 @@ export const LIVE_COMMANDS: readonly Command[] = [
     id: 'live.record',
     label: 'Record live motion',
     labelNow: (state) => (isRecording(state) ? 'Stop recording' : 'Record live motion'),
-    category,
-    group,
     enabled: when('Switch on “Receive live motion” first.', ({ session }) => session.live.isReceiving),
     run: ({ studio }) => (isRecording(studio.getState()) ? stopRecording(studio) : startRecording(studio)),
   },
   {
     id: 'live.keepPose',
     label: 'Keep the live pose',
-    category,
-    group,
     enabled: when('It can be kept while live motion is on screen.', showsLivePose),
     run: ({ studio }) => keepLivePose(studio),
   },
-];
+]);

@@ -10,28 +10,21 @@ import {
   tapBeat,
 } from '../state/timeline/markers.ts';
 import type { Studio } from '../state/studio.ts';
-import { on, when, type Command } from './command.ts';
+import { inGroup, on, when, type InGroup } from './command.ts';
 
-const category = 'Clip';
-const group = 'Markers and sound';
-
-function onChosen(id: string, label: string, run: (studio: Studio, marker: ClipMarker) => void): Command {
+function onChosen(id: string, label: string, run: (studio: Studio, marker: ClipMarker) => void): InGroup {
   return {
     id,
     label,
-    category,
-    group,
     enabled: when('Go to a marker first, or click one on the timeline.', (state) => chosenMarker(state) !== null),
     run: on(chosenMarker, run),
   };
 }
 
-function goTo(id: string, label: string, way: -1 | 1, key: string): Command {
+function goTo(id: string, label: string, way: -1 | 1, key: string): InGroup {
   return {
     id,
     label,
-    category,
-    group,
     shortcuts: [key],
     enabled: when(
       `There is no marker ${way === 1 ? 'after' : 'before'} this frame.`,
@@ -41,12 +34,10 @@ function goTo(id: string, label: string, way: -1 | 1, key: string): Command {
   };
 }
 
-export const MARKER_COMMANDS: readonly Command[] = [
+export const MARKER_COMMANDS = inGroup('Clip', 'Markers and sound', [
   {
     id: 'marker.add',
     label: 'Add a marker at the playhead',
-    category,
-    group,
     shortcuts: ['Alt+Shift+M'],
     enabled: when(
       'Open a character first, and go to a frame that has no marker.',
@@ -58,8 +49,6 @@ export const MARKER_COMMANDS: readonly Command[] = [
     id: 'marker.tap',
     label: 'Tap a beat: a marker, also while it plays',
     short: 'Tap a beat',
-    category,
-    group,
     shortcuts: ['N'],
     enabled: when(
       'Open a character first, and go to a frame that has no marker.',
@@ -71,4 +60,4 @@ export const MARKER_COMMANDS: readonly Command[] = [
   goTo('marker.next', 'Go to the next marker', 1, 'Shift+PageDown'),
   onChosen('marker.rename', 'Rename the marker', beginToRename),
   onChosen('marker.delete', 'Delete the marker', deleteMarker),
-];
+]);

@@ -1,8 +1,6 @@
 import { hasPlayRange, limitPlayRange, setPingPong, setPlayRange, setSpeed, SPEEDS } from '../state/timeline/playback.ts';
-import { hasDocument, when, type Command } from './command.ts';
+import { hasDocument, inCategory, when, type InCategory } from './command.ts';
 import { canPlay } from './conditions.ts';
-
-const category = 'Key';
 
 /** `¼`, `½`, `1`, `2`, `4`. */
 const SPEED_SIGNS: Readonly<Record<number, string>> = { 0.25: '¼', 0.5: '½' };
@@ -11,21 +9,19 @@ export function speedLabel(speed: number): string {
   return `${SPEED_SIGNS[speed] ?? speed}×`;
 }
 
-const SPEED_COMMANDS = SPEEDS.map((speed): Command => ({
+const SPEED_COMMANDS = SPEEDS.map((speed): InCategory => ({
   id: `play.speed.${speed}`,
   label: `Play at ${speedLabel(speed)} speed`,
-  category,
   group: 'Speed',
   checked: (state) => state.session.playback.speed === speed,
   enabled: hasDocument,
   run: ({ studio }) => setSpeed(studio, speed),
 }));
 
-export const PLAYBACK_COMMANDS: readonly Command[] = [
+export const PLAYBACK_COMMANDS = inCategory('Key', [
   {
     id: 'play.pingPong',
     label: 'Play back and forth',
-    category,
     group: 'Playback',
     checked: (state) => state.session.playback.pingPong,
     enabled: hasDocument,
@@ -34,7 +30,6 @@ export const PLAYBACK_COMMANDS: readonly Command[] = [
   {
     id: 'play.from',
     label: 'Start the play range here',
-    category,
     group: 'Play range',
     shortcuts: ['['],
     enabled: canPlay,
@@ -43,7 +38,6 @@ export const PLAYBACK_COMMANDS: readonly Command[] = [
   {
     id: 'play.to',
     label: 'End the play range here',
-    category,
     group: 'Play range',
     shortcuts: [']'],
     enabled: canPlay,
@@ -52,10 +46,9 @@ export const PLAYBACK_COMMANDS: readonly Command[] = [
   {
     id: 'play.all',
     label: 'Play the whole clip',
-    category,
     group: 'Play range',
     enabled: when('The whole clip is played already.', hasPlayRange),
     run: ({ studio }) => setPlayRange(studio, null),
   },
   ...SPEED_COMMANDS,
-];
+]);

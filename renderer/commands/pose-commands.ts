@@ -10,16 +10,13 @@ import { pinnableHandles, selectedJoints, setTool } from '../state/selection.ts'
 import { resetSelectedJoints } from '../state/posing/limb-edits.ts';
 import type { ToolName } from '../state/session-state.ts';
 import type { StudioState } from '../state/studio.ts';
-import { hasDocument, when, type Command } from './command.ts';
+import { hasDocument, inCategory, when, type InCategory } from './command.ts';
 import { hasSelectedJoint, hasPinnableHandle } from './conditions.ts';
 
-const category = 'Pose';
-
-function tool(name: ToolName, label: string, key: string): Command {
+function tool(name: ToolName, label: string, key: string): InCategory {
   return {
     id: `pose.tool.${name}`,
     label,
-    category,
     group: 'Tools',
     shortcuts: [key],
     checked: (state) => state.session.tool === name,
@@ -34,11 +31,10 @@ function areAll(state: StudioState, holds: (handle: HandleName) => boolean): boo
   return handles.length > 0 && handles.every(holds);
 }
 
-function pinPart(part: 'translation' | 'rotation', name: string, label: string): Command {
+function pinPart(part: 'translation' | 'rotation', name: string, label: string): InCategory {
   return {
     id: `pose.pin.${name}`,
     label,
-    category,
     group: 'Pins',
     checked: (state) => areAll(state, (handle) => pinOf(state, handle)[part]),
     enabled: hasPinnableHandle,
@@ -46,13 +42,12 @@ function pinPart(part: 'translation' | 'rotation', name: string, label: string):
   };
 }
 
-export const POSE_COMMANDS: readonly Command[] = [
+export const POSE_COMMANDS = inCategory('Pose', [
   tool('pull', 'Pull', 'W'),
   tool('rotate', 'Rotate', 'E'),
   {
     id: 'pose.togglePin',
     label: 'Pin handle',
-    category,
     group: 'Pins',
     shortcuts: ['P'],
     checked: (state) => areAll(state, (handle) => isPinned(state, handle)),
@@ -64,7 +59,6 @@ export const POSE_COMMANDS: readonly Command[] = [
   {
     id: 'pose.gaze',
     label: 'Look at a point',
-    category,
     group: 'Pins',
     shortcuts: { limber: ['Alt+G'], maya: ['Alt+G'], blender: ['Alt+Shift+G'] },
     checked: (state) => gazeOf(state) !== null,
@@ -74,7 +68,6 @@ export const POSE_COMMANDS: readonly Command[] = [
   {
     id: 'pose.unpinAll',
     label: 'Unpin everything',
-    category,
     group: 'Pins',
     shortcuts: ['Alt+P'],
     enabled: when(
@@ -87,7 +80,6 @@ export const POSE_COMMANDS: readonly Command[] = [
     id: 'pose.resetJoint',
     label: 'Reset joint',
     labelNow: (state) => (selectedJoints(state).length > 1 ? 'Reset joints' : 'Reset joint'),
-    category,
     group: 'Reset',
     shortcuts: { limber: ['Alt+R'], maya: ['Alt+R'], blender: ['Alt+R'] },
     enabled: hasSelectedJoint,
@@ -96,7 +88,6 @@ export const POSE_COMMANDS: readonly Command[] = [
   {
     id: 'pose.resetAll',
     label: 'Reset the whole pose',
-    category,
     group: 'Reset',
     shortcuts: ['Alt+Shift+R'],
     enabled: hasDocument,
@@ -111,4 +102,4 @@ export const POSE_COMMANDS: readonly Command[] = [
       );
     },
   },
-];
+]);

@@ -8,9 +8,8 @@ import { canTake, forgetGrips, hasGrips, keepGrip, mirrorGrips, takeByGrips } fr
 import { canSit, canWalkOver, sitOnThing, standOnThing, walkOverThings } from '../state/props/on-things.ts';
 import { hasPropsInFile, takePropsOut } from '../state/props/props-in-character.ts';
 import { carrierNow, selectedProp } from '../state/props/shown-props.ts';
-import { hasDocument, when, type Command } from './command.ts';
+import { hasDocument, inCategory, when, type InCategory } from './command.ts';
 
-const category = 'Scene';
 const group = 'Props';
 const GRIPS = 'Grips';
 
@@ -21,36 +20,33 @@ const isHeld = when('Select a prop that something carries.', (state) => {
   return prop !== null && carrierNow(state, prop) !== null;
 });
 
-function add(kind: MadeShape['kind']): Command {
+function add(kind: MadeShape['kind']): InCategory {
   return {
     id: `prop.add.${kind}`,
     label: `Add ${SHAPE_NAMES[kind].toLowerCase()}`,
     short: SHAPE_NAMES[kind],
-    category,
     group: 'Add a prop',
     enabled: hasDocument,
     run: ({ studio }) => addShape(studio, kind),
   };
 }
 
-function putInto(id: string, side: Side): Command {
+function putInto(id: string, side: Side): InCategory {
   return {
     id,
     label: `Put into the ${side} hand`,
-    category,
     group,
     enabled: when('Select a prop, of a character that has this hand.', (state) => canPutInHand(state, side)),
     run: ({ studio }) => putInHand(studio, side),
   };
 }
 
-export const PROP_COMMANDS: readonly Command[] = [
+export const PROP_COMMANDS = inCategory('Scene', [
   ...(Object.keys(SHAPE_NAMES) as MadeShape['kind'][]).map(add),
   {
     id: 'prop.add.file',
     label: 'Add a prop from a file…',
     short: 'From a file…',
-    category,
     group: 'Add a prop',
     enabled: hasDocument,
     run: ({ studio }) => chooseThing(studio),
@@ -59,7 +55,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     id: 'prop.fromCharacter',
     label: 'Take props out of the character’s file…',
     short: 'From the character’s file…',
-    category,
     group: 'Add a prop',
     enabled: when('Work on a character in whose file something hangs from a joint or stands beside it.', hasPropsInFile),
     // Whoever runs it does not wait for an answer.
@@ -68,7 +63,6 @@ export const PROP_COMMANDS: readonly Command[] = [
   {
     id: 'prop.duplicate',
     label: 'Duplicate prop',
-    category,
     group,
     enabled: hasThing,
     run: ({ studio }) => duplicateProp(studio, selectedProp(studio.getState())!),
@@ -78,7 +72,6 @@ export const PROP_COMMANDS: readonly Command[] = [
   {
     id: 'prop.grip',
     label: 'Close the hand round it',
-    category,
     group: GRIPS,
     enabled: when('Select a prop near a hand.', canGrip),
     run: ({ studio }) => gripThing(studio),
@@ -86,7 +79,6 @@ export const PROP_COMMANDS: readonly Command[] = [
   {
     id: 'prop.gripHarder',
     label: 'Grip it harder',
-    category,
     group: GRIPS,
     enabled: when('Select a prop near a hand.', canGrip),
     run: ({ studio }) => gripThing(studio, 'harder'),
@@ -94,7 +86,6 @@ export const PROP_COMMANDS: readonly Command[] = [
   {
     id: 'prop.gripOpen',
     label: 'Open the hand half-way round it',
-    category,
     group: GRIPS,
     enabled: when('Select a prop near a hand.', canGrip),
     run: ({ studio }) => gripThing(studio, 'open'),
@@ -102,7 +93,6 @@ export const PROP_COMMANDS: readonly Command[] = [
   {
     id: 'prop.keepGrip',
     label: 'Keep as grip',
-    category,
     group: GRIPS,
     enabled: when('Select a prop near a hand.', canGrip),
     run: ({ studio }) => keepGrip(studio),
@@ -110,7 +100,6 @@ export const PROP_COMMANDS: readonly Command[] = [
   {
     id: 'prop.take',
     label: 'Take by its grips',
-    category,
     group: GRIPS,
     enabled: when('Select a prop with a grip, or a hand: “Keep as grip” makes one.', canTake),
     run: ({ studio }) => takeByGrips(studio),
@@ -118,7 +107,6 @@ export const PROP_COMMANDS: readonly Command[] = [
   {
     id: 'prop.mirrorGrips',
     label: 'Mirror grips to the other hand',
-    category,
     group: GRIPS,
     enabled: withGrips,
     run: ({ studio }) => mirrorGrips(studio),
@@ -126,7 +114,6 @@ export const PROP_COMMANDS: readonly Command[] = [
   {
     id: 'prop.forgetGrips',
     label: 'Forget its grips',
-    category,
     group: GRIPS,
     enabled: withGrips,
     run: ({ studio }) => forgetGrips(studio),
@@ -134,7 +121,6 @@ export const PROP_COMMANDS: readonly Command[] = [
   {
     id: 'prop.sit',
     label: 'Sit on it',
-    category,
     group,
     enabled: when('Select a prop to sit on.', canSit),
     run: ({ studio }) => sitOnThing(studio),
@@ -142,7 +128,6 @@ export const PROP_COMMANDS: readonly Command[] = [
   {
     id: 'prop.stand',
     label: 'Stand on it',
-    category,
     group,
     enabled: when('Select a prop to stand on.', canSit),
     run: ({ studio }) => standOnThing(studio),
@@ -150,7 +135,6 @@ export const PROP_COMMANDS: readonly Command[] = [
   {
     id: 'prop.walk',
     label: 'Walk over the ground',
-    category,
     group,
     enabled: when('Set keys, and let feet stand on a prop: stairs, say.', canWalkOver),
     run: ({ studio }) => walkOverThings(studio),
@@ -158,7 +142,6 @@ export const PROP_COMMANDS: readonly Command[] = [
   {
     id: 'prop.attach',
     label: 'Attach the nearest prop',
-    category,
     group,
     enabled: when('Select a joint or a handle near a prop.', canAttach),
     run: ({ studio }) => attachNearest(studio),
@@ -166,7 +149,6 @@ export const PROP_COMMANDS: readonly Command[] = [
   {
     id: 'prop.letGo',
     label: 'Let go of prop',
-    category,
     group,
     enabled: isHeld,
     run: ({ studio }) => carryProp(studio, selectedProp(studio.getState())!, null),
@@ -174,9 +156,8 @@ export const PROP_COMMANDS: readonly Command[] = [
   {
     id: 'prop.key',
     label: 'Key prop',
-    category,
     group,
     enabled: hasThing,
     run: ({ studio }) => keyProp(studio, selectedProp(studio.getState())!),
   },
-];
+]);

@@ -1,18 +1,15 @@
 import { FOLLOWERS, type Followers } from '../../core/humanoid/pulling/followers.ts';
 import { chooseNextFollowers, FOLLOWER_LABELS, setFollowers } from '../state/posing/followers.ts';
 import { relax } from '../state/posing/relax.ts';
-import { hasDocument, type Command } from './command.ts';
-
-const category = 'Pose';
+import { hasDocument, inCategory, type InCategory } from './command.ts';
 
 /** Share of the way that one step of relaxing goes. */
 const STEP = 0.5;
 
-function followers(name: Followers): Command {
+function followers(name: Followers): InCategory {
   return {
     id: `pose.followers.${name}`,
     label: FOLLOWER_LABELS[name],
-    category,
     group: 'Who follows',
     checked: (state) => state.session.followers === name,
     enabled: hasDocument,
@@ -20,12 +17,11 @@ function followers(name: Followers): Command {
   };
 }
 
-export const PULLING_COMMANDS: readonly Command[] = [
+export const PULLING_COMMANDS = inCategory('Pose', [
   ...FOLLOWERS.map(followers),
   {
     id: 'pose.followers.next',
     label: 'Who follows: limb, upper body, whole body in turn',
-    category,
     group: 'Who follows',
     shortcuts: ['Q'],
     enabled: hasDocument,
@@ -34,7 +30,6 @@ export const PULLING_COMMANDS: readonly Command[] = [
   {
     id: 'pose.relax',
     label: 'Relax half of the way',
-    category,
     group: 'Relax',
     shortcuts: { limber: ['R'], maya: ['Shift+R'], blender: ['Alt+E'] },
     enabled: hasDocument,
@@ -43,10 +38,9 @@ export const PULLING_COMMANDS: readonly Command[] = [
   {
     id: 'pose.relaxWhole',
     label: 'Relax as far as pins allow',
-    category,
     group: 'Relax',
     shortcuts: { limber: ['Shift+R'], maya: ['Alt+Shift+E'], blender: ['Alt+Shift+E'] },
     enabled: hasDocument,
     run: ({ studio }) => relax(studio, 1),
   },
-];
+]);

@@ -7,10 +7,7 @@ import {
   toggleReference,
 } from '../state/reference/edit-reference.ts';
 import type { StudioState } from '../state/studio.ts';
-import { hasDocument, when, type Command } from './command.ts';
-
-const category = 'View';
-const group = 'Reference';
+import { hasDocument, inGroup, when } from './command.ts';
 
 const hasReference = when('Open a reference from the View menu first.', (state) => referenceOf(state) !== null);
 
@@ -20,20 +17,16 @@ function moves(state: StudioState): boolean {
 }
 
 /** A picture or a film behind the character. */
-export const REFERENCE_COMMANDS: readonly Command[] = [
+export const REFERENCE_COMMANDS = inGroup('View', 'Reference', [
   {
     id: 'view.reference.choose',
     label: 'Reference picture or film…',
-    category,
-    group,
     enabled: hasDocument,
     run: ({ studio }) => chooseReference(studio),
   },
   {
     id: 'view.reference.show',
     label: 'Show the reference',
-    category,
-    group,
     shortcuts: ['Alt+I'],
     checked: (state) => referenceOf(state)?.isShown === true,
     enabled: hasReference,
@@ -42,17 +35,13 @@ export const REFERENCE_COMMANDS: readonly Command[] = [
   {
     id: 'view.reference.here',
     label: 'Begin the reference at the playhead',
-    category,
-    group,
     enabled: when('Open a film, or several pictures, as the reference first.', moves),
     run: ({ studio }) => beginReferenceHere(studio),
   },
   {
     id: 'view.reference.remove',
     label: 'Remove the reference',
-    category,
-    group,
     enabled: hasReference,
     run: ({ studio }) => removeReference(studio),
   },
-];
+]);

@@ -5,19 +5,16 @@ import { locksLabel, toggleLocks } from '../state/posing/joints.ts';
 import { findSoleAgain, hasFoot, isFlatFootTold, tellFlatFoot } from '../state/rig/told-soles.ts';
 import { choosePreset, LIMIT_PRESETS } from '../state/rig/limits.ts';
 import { setMirrorLimits } from '../state/session.ts';
-import { hasDocument, when, type Command } from './command.ts';
+import { hasDocument, inCategory, when, type InCategory } from './command.ts';
 import { hasSelectedJoint } from './conditions.ts';
 
-const category = 'Rig';
-
-function flatFoot(foot: Foot): readonly Command[] {
+function flatFoot(foot: Foot): readonly InCategory[] {
   const [name, side] = foot === 'leftFoot' ? ['LeftFoot', 'left'] : ['RightFoot', 'right'];
   const isThere = when(`The character has no ${side} foot.`, (state) => hasFoot(state, foot));
   return [
     {
       id: `pose.flat${name}`,
       label: `The ${side} foot stands flat now`,
-      category,
       group: 'Joints',
       enabled: isThere,
       run: ({ studio }) => tellFlatFoot(studio, foot),
@@ -25,7 +22,6 @@ function flatFoot(foot: Foot): readonly Command[] {
     {
       id: `pose.findSole${name}`,
       label: `Find the sole of the ${side} foot again`,
-      category,
       group: 'Joints',
       enabled: when(`The sole of the ${side} foot was found by itself.`, (state) => isFlatFootTold(state, foot)),
       run: ({ studio }) => findSoleAgain(studio, foot),
@@ -33,11 +29,10 @@ function flatFoot(foot: Foot): readonly Command[] {
   ];
 }
 
-function preset({ value: name, label }: (typeof LIMIT_PRESETS)[number]): Command {
+function preset({ value: name, label }: (typeof LIMIT_PRESETS)[number]): InCategory {
   return {
     id: `pose.limits.${name}`,
     label: `Limits: ${label}`,
-    category,
     group: 'Limits',
     checked: (state) => state.document?.history.present.rig.preset === name,
     enabled: hasDocument,
@@ -45,11 +40,10 @@ function preset({ value: name, label }: (typeof LIMIT_PRESETS)[number]): Command
   };
 }
 
-export const RIG_COMMANDS: readonly Command[] = [
+export const RIG_COMMANDS = inCategory('Rig', [
   {
     id: 'pose.mirrorLimits',
     label: 'Mirror edited limits',
-    category,
     group: 'Limits',
     checked: (state) => state.session.mirrorLimits,
     enabled: hasDocument,
@@ -59,7 +53,6 @@ export const RIG_COMMANDS: readonly Command[] = [
   {
     id: 'pose.toggleLock',
     label: 'Lock joint',
-    category,
     group: 'Joints',
     shortcuts: ['Shift+L'],
     labelNow: (state) => locksLabel(state, selectedJoints(state)),
@@ -69,10 +62,9 @@ export const RIG_COMMANDS: readonly Command[] = [
   {
     id: 'pose.findBones',
     label: 'Find all bones again',
-    category,
     group: 'Joints',
     enabled: when('No bone has been corrected.', (state) => correctedBones(state).length > 0),
     run: ({ studio }) => findBonesAgain(studio),
   },
   ...FEET.flatMap(flatFoot),
-];
+]);

@@ -17,9 +17,8 @@ import { selectedProp } from '../state/props/shown-props.ts';
 import { canMirrorAll, mirrorAll } from '../state/scene/mirror-all.ts';
 import { canHoldOn, holdOn } from '../state/scene/hold-on.ts';
 import type { StudioState } from '../state/studio.ts';
-import { hasDocument, when, type Command } from './command.ts';
+import { hasDocument, inCategory, when } from './command.ts';
 
-const category = 'Scene';
 const group = 'Characters';
 
 const hasSeveral = when(
@@ -32,11 +31,10 @@ function workedOn({ document }: StudioState): string {
   return document!.history.present.workedOn;
 }
 
-export const SCENE_COMMANDS: readonly Command[] = [
+export const SCENE_COMMANDS = inCategory('Scene', [
   {
     id: 'scene.add',
     label: 'Add character…',
-    category,
     group,
     shortcuts: ['Mod+Alt+O'],
     enabled: hasDocument,
@@ -45,7 +43,6 @@ export const SCENE_COMMANDS: readonly Command[] = [
   {
     id: 'scene.duplicate',
     label: 'Duplicate character',
-    category,
     group,
     enabled: hasDocument,
     run: ({ studio }) => duplicateActor(studio),
@@ -53,7 +50,6 @@ export const SCENE_COMMANDS: readonly Command[] = [
   {
     id: 'scene.next',
     label: 'Work on the next character',
-    category,
     group,
     shortcuts: ['PageDown'],
     enabled: hasSeveral,
@@ -62,7 +58,6 @@ export const SCENE_COMMANDS: readonly Command[] = [
   {
     id: 'scene.previous',
     label: 'Work on the previous character',
-    category,
     group,
     shortcuts: ['PageUp'],
     enabled: hasSeveral,
@@ -71,7 +66,6 @@ export const SCENE_COMMANDS: readonly Command[] = [
   {
     id: 'scene.holdOn',
     label: 'Keep on what it lies on',
-    category,
     group,
     shortcuts: ['Shift+O'],
     enabled: when('Select a handle that lies on a prop or on another character.', canHoldOn),
@@ -80,7 +74,6 @@ export const SCENE_COMMANDS: readonly Command[] = [
   {
     id: 'scene.solo',
     label: 'Show only this character',
-    category,
     group,
     shortcuts: ['Alt+PageDown'],
     checked: isPresentSolo,
@@ -90,7 +83,6 @@ export const SCENE_COMMANDS: readonly Command[] = [
   {
     id: 'scene.lock',
     label: 'Lock character',
-    category,
     group,
     shortcuts: ['Alt+PageUp'],
     enabled: when(
@@ -102,7 +94,6 @@ export const SCENE_COMMANDS: readonly Command[] = [
   {
     id: 'scene.unlock',
     label: 'Unlock all characters',
-    category,
     group,
     enabled: when('Lock a character first: press the lock beside its name.', hasLockedActors),
     run: ({ studio }) => unlockActors(studio),
@@ -110,7 +101,6 @@ export const SCENE_COMMANDS: readonly Command[] = [
   {
     id: 'scene.mirror',
     label: 'Mirror clip (swap left and right)',
-    category,
     group,
     shortcuts: ['Alt+Shift+X'],
     enabled: when('Find the file of each character first: all are mirrored.', canMirrorAll),
@@ -119,7 +109,6 @@ export const SCENE_COMMANDS: readonly Command[] = [
   {
     id: 'scene.delete',
     label: 'Delete character',
-    category,
     group,
     enabled: when('Add another character first: a scene keeps one.', canDeleteActor),
     run: ({ studio }) => deleteActor(studio, workedOn(studio.getState())),
@@ -127,7 +116,6 @@ export const SCENE_COMMANDS: readonly Command[] = [
   {
     id: 'scene.deleteSelected',
     label: 'Delete prop or camera',
-    category,
     group: 'Props',
     shortcuts: ['Delete'],
     within: 'viewport',
@@ -143,4 +131,4 @@ export const SCENE_COMMANDS: readonly Command[] = [
       else if (camera) deleteCamera(studio, camera);
     },
   },
-];
+]);

@@ -2,29 +2,25 @@ import { DEFAULT_SOLVER_SETTINGS } from '../../core/humanoid/pulling/pull-goals.
 import { showInspectorPage } from '../state/session.ts';
 import { changeSolver, ORDER_OPTIONS, resetSolver } from '../state/posing/solver-settings.ts';
 import type { StudioState } from '../state/studio.ts';
-import { hasDocument, when, type Command } from './command.ts';
-
-const category = 'Rig';
+import { hasDocument, inCategory, when, type InCategory } from './command.ts';
 
 function settingsOf(state: StudioState) {
   return state.document?.history.present.solver ?? DEFAULT_SOLVER_SETTINGS;
 }
 
-const ORDER_COMMANDS = ORDER_OPTIONS.map(({ value, label }): Command => ({
+const ORDER_COMMANDS = ORDER_OPTIONS.map(({ value, label }): InCategory => ({
   id: `pose.order.${value}`,
   label: `Order: ${label}`,
-  category,
   group: 'Order',
   checked: (state) => hasDocument(state) && settingsOf(state).order === value,
   enabled: hasDocument,
   run: ({ studio }) => changeSolver(studio, 'order', value),
 }));
 
-export const SOLVER_COMMANDS: readonly Command[] = [
+export const SOLVER_COMMANDS = inCategory('Rig', [
   {
     id: 'pose.balance',
     label: 'Keep balance',
-    category,
     group: 'Pulling',
     checked: (state) => settingsOf(state).weight > 0,
     enabled: hasDocument,
@@ -34,7 +30,6 @@ export const SOLVER_COMMANDS: readonly Command[] = [
   {
     id: 'pose.followLibrary',
     label: 'Follow the library',
-    category,
     group: 'Pulling',
     checked: (state) => settingsOf(state).followLibrary > 0,
     enabled: hasDocument,
@@ -46,7 +41,6 @@ export const SOLVER_COMMANDS: readonly Command[] = [
   {
     id: 'pose.pullSettings',
     label: 'Pull settings',
-    category,
     group: 'Pulling',
     enabled: hasDocument,
     run: ({ studio, parts }) => {
@@ -57,7 +51,6 @@ export const SOLVER_COMMANDS: readonly Command[] = [
   {
     id: 'pose.resetPullSettings',
     label: 'Reset the pull settings',
-    category,
     group: 'Pulling',
     enabled: when(
       'The pull settings are as they come.',
@@ -66,4 +59,4 @@ export const SOLVER_COMMANDS: readonly Command[] = [
     run: ({ studio }) => resetSolver(studio),
   },
   ...ORDER_COMMANDS,
-];
+]);

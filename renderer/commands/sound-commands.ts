@@ -11,10 +11,7 @@ import {
 import { endOnTimeline } from '../state/sound/sound-files.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { frameAt, shownClip } from '../state/timeline/clips.ts';
-import { hasDocument, on, when, type Command } from './command.ts';
-
-const category = 'Clip';
-const group = 'Markers and sound';
+import { hasDocument, inGroup, on, when, type Command, type InGroup } from './command.ts';
 
 const hasSound = when('Add a sound, or click one on the timeline.', (state) => chosenSound(state) !== null);
 
@@ -33,12 +30,10 @@ function onChosen(
   label: string,
   enabled: Command['enabled'],
   run: (studio: Studio, sound: SoundData) => void,
-): Command {
+): InGroup {
   return {
     id,
     label,
-    category,
-    group,
     enabled,
     run: on(chosenSound, run),
   };
@@ -46,12 +41,10 @@ function onChosen(
 
 const timeOf = (state: StudioState): number => state.session.playback.time;
 
-export const SOUND_COMMANDS: readonly Command[] = [
+export const SOUND_COMMANDS = inGroup('Clip', 'Markers and sound', [
   {
     id: 'sound.add',
     label: 'Add a sound…',
-    category,
-    group,
     enabled: hasDocument,
     run: ({ studio }) => chooseSound(studio),
   },
@@ -72,4 +65,4 @@ export const SOUND_COMMANDS: readonly Command[] = [
   onChosen('sound.louder', 'Make the sound louder', hasSound, (studio, sound) => setVolume(studio, sound, sound.volume + STEP)),
   onChosen('sound.softer', 'Make the sound softer', hasSound, (studio, sound) => setVolume(studio, sound, sound.volume - STEP)),
   onChosen('sound.delete', 'Remove the sound', hasSound, deleteSound),
-];
+]);

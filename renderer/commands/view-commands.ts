@@ -6,15 +6,12 @@ import { setView } from '../state/session.ts';
 import type { ViewSettings } from '../state/session-state.ts';
 import type { CameraPreset } from '../state/window/viewport.ts';
 import { hasSprings } from '../state/rig/springs.ts';
-import { always, hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
+import { always, hasDocument, inCategory, NO_SHORTCUTS, when, type Command, type InCategory } from './command.ts';
 
-const category = 'View';
-
-function camera(preset: CameraPreset, label: string, key: string): Command {
+function camera(preset: CameraPreset, label: string, key: string): InCategory {
   return {
     id: `view.camera.${preset}`,
     label,
-    category,
     group: 'Camera',
     shortcuts: { limber: [key], maya: [key], blender: preset === 'threeQuarter' ? ['Numpad0'] : NO_SHORTCUTS },
     enabled: hasDocument,
@@ -23,11 +20,10 @@ function camera(preset: CameraPreset, label: string, key: string): Command {
 }
 
 /** The same without perspective, on the number pad in all key maps. */
-function orthographic(preset: CameraPreset, label: string, key: string): Command {
+function orthographic(preset: CameraPreset, label: string, key: string): InCategory {
   return {
     id: `view.orthographic.${preset}`,
     label: `${label}, orthographic`,
-    category,
     group: 'Orthographic views',
     shortcuts: [key],
     enabled: hasDocument,
@@ -36,11 +32,10 @@ function orthographic(preset: CameraPreset, label: string, key: string): Command
 }
 
 /** One step of the camera by keys. */
-function steer(id: string, label: string, shortcuts: readonly string[], change: (view: CameraView) => CameraView): Command {
+function steer(id: string, label: string, shortcuts: readonly string[], change: (view: CameraView) => CameraView): InCategory {
   return {
     id: `view.steer.${id}`,
     label,
-    category,
     group: 'Zoom and orbit',
     shortcuts,
     enabled: hasDocument,
@@ -52,7 +47,7 @@ function steer(id: string, label: string, shortcuts: readonly string[], change: 
 const ZOOM_STEP = 0.85;
 const ORBIT_STEP = 35;
 
-function orbit(id: string, label: string, key: string, pad: string, right: number, down: number): Command {
+function orbit(id: string, label: string, key: string, pad: string, right: number, down: number): InCategory {
   const turned = (view: CameraView) => turnOrbit(view, right * ORBIT_STEP, down * ORBIT_STEP);
   return { ...steer(id, label, [`Alt+${key}`, pad], turned), within: 'viewport' };
 }
@@ -62,11 +57,10 @@ function show(
   label: string,
   shortcuts: Command['shortcuts'] = NO_SHORTCUTS,
   enabled: Command['enabled'] = always,
-): Command {
+): InCategory {
   return {
     id: `view.show.${part}`,
     label,
-    category,
     group: 'Show',
     shortcuts,
     checked: (state) => state.session.view[part],
@@ -76,11 +70,10 @@ function show(
 }
 
 /** What ghosts are of; choosing shows them. */
-function ghosts(by: GhostSettings['by'], label: string): Command {
+function ghosts(by: GhostSettings['by'], label: string): InCategory {
   return {
     id: `view.ghosts.${by}`,
     label,
-    category,
     group: 'Ghosts',
     checked: ({ session }) => session.timeline.ghosts.by === by,
     enabled: always,
@@ -92,11 +85,10 @@ function ghosts(by: GhostSettings['by'], label: string): Command {
 }
 
 /** How many ghosts stand before and after the playhead. */
-function ghostCount(count: number): Command {
+function ghostCount(count: number): InCategory {
   return {
     id: `view.ghosts.${count}`,
     label: count === 1 ? '1 ghost on either side' : `${count} ghosts on either side`,
-    category,
     group: 'Ghosts',
     checked: ({ session }) => session.timeline.ghosts.count === count,
     enabled: always,
@@ -107,11 +99,10 @@ function ghostCount(count: number): Command {
   };
 }
 
-export const VIEW_COMMANDS: readonly Command[] = [
+export const VIEW_COMMANDS = inCategory('View', [
   {
     id: 'view.frame',
     label: 'Frame selection',
-    category,
     group: 'Camera',
     shortcuts: { limber: ['F'], maya: ['F'], blender: ['NumpadDecimal'] },
     enabled: hasDocument,
@@ -160,4 +151,4 @@ export const VIEW_COMMANDS: readonly Command[] = [
   ghosts('keys', 'Ghosts of keys'),
   ghosts('frames', 'Ghosts of every fourth frame'),
   ...[1, 2, 4].map(ghostCount),
-];
+]);

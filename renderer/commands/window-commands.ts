@@ -1,18 +1,15 @@
 import type { KeyMapName } from '../../electron/contract.ts';
 import { changeSetting } from '../state/window/settings.ts';
 import type { PanelName } from '../state/window/window-parts.ts';
-import { always, type Command } from './command.ts';
-
-const category = 'Window';
+import { always, inCategory, type InCategory } from './command.ts';
 
 /** Pixels at the scale 1 that a comparison of two solves needs. */
 const SOLVER_HEIGHT = 300;
 
-function keys(keyMap: KeyMapName, label: string): Command {
+function keys(keyMap: KeyMapName, label: string): InCategory {
   return {
     id: `view.keys.${keyMap}`,
     label,
-    category,
     group: 'Keys',
     checked: (state) => state.session.settings.keyMap === keyMap,
     enabled: always,
@@ -20,11 +17,10 @@ function keys(keyMap: KeyMapName, label: string): Command {
   };
 }
 
-function panel(name: PanelName, label: string, key: string): Command {
+function panel(name: PanelName, label: string, key: string): InCategory {
   return {
     id: `view.panel.${name}`,
     label,
-    category,
     group: 'Panels',
     shortcuts: [key],
     enabled: always,
@@ -32,7 +28,7 @@ function panel(name: PanelName, label: string, key: string): Command {
   };
 }
 
-export const WINDOW_COMMANDS: readonly Command[] = [
+export const WINDOW_COMMANDS = inCategory('Window', [
   panel('viewport', 'Go to the viewport', 'Alt+Shift+1'),
   panel('outliner', 'Go to the outliner', 'Alt+Shift+2'),
   panel('inspector', 'Go to the inspector', 'Alt+Shift+3'),
@@ -42,7 +38,6 @@ export const WINDOW_COMMANDS: readonly Command[] = [
   {
     id: 'view.maximizePanel',
     label: 'Maximise the panel, or show all again',
-    category,
     group: 'Panels',
     shortcuts: ['Shift+Space'],
     enabled: always,
@@ -51,7 +46,6 @@ export const WINDOW_COMMANDS: readonly Command[] = [
   {
     id: 'view.resetLayout',
     label: 'Reset the layout',
-    category,
     group: 'Panels',
     enabled: always,
     run: ({ parts }) => parts.workspace?.resetLayout(),
@@ -67,4 +61,4 @@ export const WINDOW_COMMANDS: readonly Command[] = [
       parts.workspace?.growPanel('solver', SOLVER_HEIGHT);
     },
   },
-];
+]);
