@@ -7,7 +7,7 @@ import { setView } from '../state/session.ts';
 import { aimByKeys, followByKeys, hasFrames, orbitByKeys } from '../state/cameras/camera-ways.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { shotOfOrbit, steeredShot } from '../tools/geometry/shot-view.ts';
-import { hasDocument, inGroup, NO_SHORTCUTS, when, type CommandContext, type InGroup } from './command.ts';
+import { inGroup, NO_SHORTCUTS, when, type CommandContext, type InGroup } from './command.ts';
 
 const hasCamera = when('Add a camera first.', (state) => camerasOf(state).length > 0);
 const isThrough = when('Look through a camera first.', (state) => seenThrough(state) !== null);
@@ -51,7 +51,6 @@ export const CAMERA_COMMANDS = inGroup('Scene', 'Cameras', [
     id: 'camera.add',
     label: 'Add a camera from this view',
     shortcuts: ['Alt+Shift+C'],
-    enabled: hasDocument,
     run: ({ studio, parts }) => {
       const view = parts.viewport?.camera();
       if (view) addNewCamera(studio, shotOfOrbit(view, NEW_ASPECT));

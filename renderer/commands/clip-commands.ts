@@ -46,7 +46,6 @@ const FRAME_RATE_COMMANDS = FRAME_RATES.map((fps): InCategory => ({
   label: `${fps} frames a second`,
   group: 'Frame rate',
   checked: (state) => shownClip(state)?.fps === fps,
-  enabled: hasDocument,
   run: ({ studio }) => commitEdit(studio, `${fps} frames a second`, (project) => setClipFps(project, fps)),
 }));
 
@@ -56,7 +55,6 @@ export const CLIP_COMMANDS = inCategory('Clip', [
     label: 'Keep pins between keys',
     group: 'Playback',
     checked: (state) => shownClip(state)?.keepsPins === true,
-    enabled: hasDocument,
     run: ({ studio }) => {
       const keeps = shownClip(studio.getState())?.keepsPins === true;
       const label = keeps ? 'Let pins slide between keys' : 'Keep pins between keys';
@@ -68,7 +66,6 @@ export const CLIP_COMMANDS = inCategory('Clip', [
     label: 'Loop',
     group: 'Playback',
     checked: (state) => shownClip(state)?.loop === true,
-    enabled: hasDocument,
     run: ({ studio }) => {
       const isLooping = shownClip(studio.getState())?.loop === true;
       commitEdit(studio, isLooping ? 'Play once' : 'Loop', (project) => setClipLoop(project, !isLooping));
@@ -78,14 +75,12 @@ export const CLIP_COMMANDS = inCategory('Clip', [
     id: 'key.newClip',
     label: 'New clip',
     group,
-    enabled: hasDocument,
     run: ({ studio }) => addNewClip(studio),
   },
   {
     id: 'key.renameClip',
     label: 'Rename clip',
     group,
-    enabled: hasDocument,
     run: ({ studio, parts }) => {
       parts.workspace?.showPanel('timeline');
       setRenamingClip(studio, true);
@@ -95,7 +90,6 @@ export const CLIP_COMMANDS = inCategory('Clip', [
     id: 'clip.duplicate',
     label: 'Duplicate clip',
     group,
-    enabled: hasDocument,
     run: ({ studio }) => duplicateShownClip(studio),
   },
   {

@@ -67,16 +67,18 @@ export interface Command {
   readonly run: (context: CommandContext) => void | Promise<void>;
 }
 
-/** A command without the category or the group that all of its file share. */
-export type InCategory = Omit<Command, 'category'>;
-export type InGroup = Omit<Command, 'category' | 'group'>;
+/** A command without what all of its file share; a character has to be open for it where it does not say when it is enabled. */
+type Sharing<Shared extends keyof Command> = Omit<Command, Shared | 'enabled'> & Partial<Pick<Command, 'enabled'>>;
+
+export type InCategory = Sharing<'category'>;
+export type InGroup = Sharing<'category' | 'group'>;
 
 export function inCategory(category: CommandCategory, commands: readonly InCategory[]): readonly Command[] {
-  return commands.map((command) => ({ ...command, category }));
+  return commands.map((command) => ({ enabled: hasDocument, ...command, category }));
 }
 
 export function inGroup(category: CommandCategory, group: string, commands: readonly InGroup[]): readonly Command[] {
-  return commands.map((command) => ({ ...command, category, group }));
+  return commands.map((command) => ({ enabled: hasDocument, ...command, category, group }));
 }
 
 export const NO_SHORTCUTS: readonly string[] = [];

@@ -22,7 +22,7 @@ import {
   toggleItsDirection,
 } from '../state/timeline/touching.ts';
 import { changeSetting } from '../state/window/settings.ts';
-import { hasDocument, inGroup, on, when, type InGroup } from './command.ts';
+import { inGroup, on, when, type InGroup } from './command.ts';
 import { hasKeys } from './conditions.ts';
 
 const hasContacts = when('Find contacts first, or hold a foot or a hand.', (state) => clipContacts(state).length > 0);
@@ -67,7 +67,6 @@ export const CONTACT_COMMANDS = inGroup('Clip', 'Contacts', [
   {
     id: 'contact.offer',
     label: 'Ask to keep what touches',
-    enabled: hasDocument,
     checked: ({ session }) => session.settings.offersContacts,
     run: ({ studio }) => changeSetting(studio, 'offersContacts', !studio.getState().session.settings.offersContacts),
   },

@@ -6,7 +6,7 @@ import { select } from '../state/selection.ts';
 import { NOTHING_SELECTED } from '../state/session-state.ts';
 import { shownPose, type StudioState } from '../state/studio.ts';
 import { openSettings } from '../state/session.ts';
-import { always, hasDocument, inCategory, when } from './command.ts';
+import { always, inCategory, when } from './command.ts';
 import { hasCopiedPose } from './conditions.ts';
 
 function undoStep(state: StudioState): string | null {
@@ -46,7 +46,6 @@ export const EDIT_COMMANDS = inCategory('Edit', [
     group: 'Clipboard',
     shortcuts: ['Mod+C'],
     tellsWhyNot: true,
-    enabled: hasDocument,
     run: ({ studio }) => {
       const state = studio.getState();
       const pose = shownPose(state);

@@ -9,7 +9,7 @@ import { openSample } from '../state/documents/sample.ts';
 import { save, saveAs } from '../state/saving/saving.ts';
 import { openDialog } from '../state/session.ts';
 import { chooseMotion, showOwnMotions } from '../state/motions/motion.ts';
-import { always, hasDocument, inCategory, when } from './command.ts';
+import { always, inCategory, when } from './command.ts';
 import { hasKeys } from './conditions.ts';
 import { inUnits } from '../state/window/units.ts';
 
@@ -62,7 +62,6 @@ export const FILE_COMMANDS = inCategory('File', [
     label: 'Save project',
     group: 'Save',
     shortcuts: ['Mod+S'],
-    enabled: hasDocument,
     run: async ({ studio }) => {
       await save(studio);
     },
@@ -72,7 +71,6 @@ export const FILE_COMMANDS = inCategory('File', [
     label: 'Save project as…',
     group: 'Save',
     shortcuts: ['Mod+Shift+S'],
-    enabled: hasDocument,
     run: async ({ studio }) => {
       await saveAs(studio);
     },
@@ -100,7 +98,6 @@ export const FILE_COMMANDS = inCategory('File', [
     label: 'Export pose…',
     group: 'Export',
     shortcuts: ['Mod+Shift+E'],
-    enabled: hasDocument,
     run: ({ studio }) => openDialog(studio, 'exportPose'),
   },
   {
@@ -108,7 +105,6 @@ export const FILE_COMMANDS = inCategory('File', [
     label: 'Export picture or film…',
     group: 'Export',
     shortcuts: ['Mod+Alt+P'],
-    enabled: hasDocument,
     run: ({ studio }) => openDialog(studio, 'exportPictures'),
   },
   {
@@ -131,14 +127,12 @@ export const FILE_COMMANDS = inCategory('File', [
     label: 'Import motion…',
     group: 'Motion',
     shortcuts: ['Mod+I'],
-    enabled: hasDocument,
     run: ({ studio }) => chooseMotion(studio),
   },
   {
     id: 'file.ownMotions',
     label: 'Open the character’s own clips…',
     group: 'Motion',
-    enabled: hasDocument,
     run: ({ studio }) => showOwnMotions(studio),
   },
   {
@@ -159,7 +153,6 @@ export const FILE_COMMANDS = inCategory('File', [
     id: 'file.importReport',
     label: 'Import report',
     group: 'Character',
-    enabled: hasDocument,
     run: ({ studio }) => openDialog(studio, 'importReport'),
   },
 ]);

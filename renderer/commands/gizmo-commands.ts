@@ -1,6 +1,6 @@
 import { setSpace, toggleBodyStops, toggleFloorSnap, toggleFloorStops } from '../state/session.ts';
 import type { Space } from '../state/session-state.ts';
-import { hasDocument, inCategory, type InCategory } from './command.ts';
+import { inCategory, type InCategory } from './command.ts';
 import { hasSelectedHandle, hasSelectedJoint } from './conditions.ts';
 
 const SPACES: readonly Space[] = ['world', 'local', 'camera'];
@@ -16,7 +16,6 @@ function space(name: Space): InCategory {
     label: SPACE_LABELS[name],
     group: 'Axes',
     checked: (state) => state.session.space === name,
-    enabled: hasDocument,
     run: ({ studio }) => setSpace(studio, name),
   };
 }
@@ -54,7 +53,6 @@ export const GIZMO_COMMANDS = inCategory('Pose', [
     group: 'Axes',
     shortcuts: ['Shift+W'],
     labelNow: ({ session }) => `${SPACE_LABELS[session.space]}: take the next`,
-    enabled: hasDocument,
     run: ({ studio }) => {
       const { session } = studio.getState();
       setSpace(studio, SPACES[(SPACES.indexOf(session.space) + 1) % SPACES.length]!);
@@ -66,7 +64,6 @@ export const GIZMO_COMMANDS = inCategory('Pose', [
     group: 'Floor',
     shortcuts: ['Shift+F'],
     checked: (state) => state.session.snapsToFloor,
-    enabled: hasDocument,
     run: ({ studio }) => toggleFloorSnap(studio),
   },
   {
@@ -75,7 +72,6 @@ export const GIZMO_COMMANDS = inCategory('Pose', [
     group: 'Floor',
     shortcuts: ['Alt+F'],
     checked: (state) => state.session.floorStops,
-    enabled: hasDocument,
     run: ({ studio }) => toggleFloorStops(studio),
   },
   {
@@ -84,7 +80,6 @@ export const GIZMO_COMMANDS = inCategory('Pose', [
     group: 'Floor',
     shortcuts: ['Alt+B'],
     checked: (state) => state.session.bodyStops,
-    enabled: hasDocument,
     run: ({ studio }) => toggleBodyStops(studio),
   },
 ]);

@@ -1,6 +1,6 @@
 import { openDialog, openHandbook } from '../state/session.ts';
 import { startTour } from '../state/window/tour.ts';
-import { always, hasDocument, inGroup } from './command.ts';
+import { always, inGroup } from './command.ts';
 
 export const HELP_COMMANDS = inGroup('Help', 'Help', [
   {
@@ -13,7 +13,6 @@ export const HELP_COMMANDS = inGroup('Help', 'Help', [
   {
     id: 'help.tour',
     label: 'Tour',
-    enabled: hasDocument,
     run: ({ studio, parts }) => {
       startTour(studio);
       parts.workspace?.showPanel('viewport');

@@ -12,7 +12,7 @@ import { selectedCamera } from '../state/cameras/shown-cameras.ts';
 import { withPropKeyed } from '../state/props/edit-props.ts';
 import { selectedProp } from '../state/props/shown-props.ts';
 import { hiddenUnkeyed } from '../state/posing/unkeyed-pose.ts';
-import { hasDocument, inCategory, on, when, type InCategory } from './command.ts';
+import { inCategory, on, when, type InCategory } from './command.ts';
 import { canPlay, hasKeys, hasMeantKeys } from './conditions.ts';
 import { wordingOf } from '../state/window/wording.ts';
 
@@ -46,7 +46,6 @@ export const KEY_COMMANDS = inCategory('Key', [
     label: 'Set key',
     group: 'Keys',
     shortcuts: { limber: ['K', 'I'], blender: ['I'], maya: ['S'] },
-    enabled: hasDocument,
     run: ({ studio }) => {
       const state = studio.getState();
       const pose = shownPose(state);
@@ -77,7 +76,6 @@ export const KEY_COMMANDS = inCategory('Key', [
     label: 'Key every change',
     group: 'Keys',
     checked: (state) => state.session.autoKey,
-    enabled: hasDocument,
     run: ({ studio }) => {
       const { session } = studio.getState();
       studio.setState({ session: { ...session, autoKey: !session.autoKey } });
@@ -131,7 +129,6 @@ export const KEY_COMMANDS = inCategory('Key', [
     label: 'Previous frame',
     group: 'Steps',
     shortcuts: { limber: [',', 'ArrowLeft'], blender: ['ArrowLeft', ','], maya: [',', 'Alt+,'] },
-    enabled: hasDocument,
     run: ({ studio }) => stepFrames(studio, -1),
   },
   {
@@ -139,7 +136,6 @@ export const KEY_COMMANDS = inCategory('Key', [
     label: 'Next frame',
     group: 'Steps',
     shortcuts: { limber: ['.', 'ArrowRight'], blender: ['ArrowRight', '.'], maya: ['.', 'Alt+.'] },
-    enabled: hasDocument,
     run: ({ studio }) => stepFrames(studio, 1),
   },
   {
@@ -163,7 +159,6 @@ export const KEY_COMMANDS = inCategory('Key', [
     label: 'First frame',
     group: 'Steps',
     shortcuts: ['Home', 'Shift+ArrowLeft'],
-    enabled: hasDocument,
     run: ({ studio }) => showFrame(studio, 0),
   },
   {
@@ -171,7 +166,6 @@ export const KEY_COMMANDS = inCategory('Key', [
     label: 'Last frame',
     group: 'Steps',
     shortcuts: ['End', 'Shift+ArrowRight'],
-    enabled: hasDocument,
     run: on(shownClip, (studio, clip) => showFrame(studio, lastFrame(clip))),
   },
 ]);

@@ -14,7 +14,7 @@ import { hasPoseAndJoints, holdsMoreThanSelected, putJointsIntoPose, takeJointsO
 import { applySelected, putSavedAtPlayhead, saveShownClip } from '../state/library/saved-clips.ts';
 import { setLibrarySession } from '../state/session.ts';
 import { addStarterLibrary, lacksStarterLibrary } from '../state/library/starter-library.ts';
-import { hasDocument, inGroup, on, when } from './command.ts';
+import { inGroup, on, when } from './command.ts';
 import { LIBRARY_FOLDER_COMMANDS } from './library-folder-commands.ts';
 import { canSavePose, hasChangeablePose, hasKeys, hasSelectedPose } from './conditions.ts';
 
@@ -74,14 +74,12 @@ export const LIBRARY_COMMANDS = inGroup('Library', 'Poses', [
   {
     id: 'pose.keepPins',
     label: 'Keep pinned hands and feet while poses are applied',
-    enabled: hasDocument,
     checked: ({ session }) => session.library.keepsPins,
     run: ({ studio }) => setLibrarySession(studio, { keepsPins: !studio.getState().session.library.keepsPins }),
   },
   {
     id: 'pose.bringPlace',
     label: 'Apply poses and clips with their place',
-    enabled: hasDocument,
     checked: ({ session }) => session.settings.posesBringPlace,
     run: ({ studio }) => changeSetting(studio, 'posesBringPlace', !studio.getState().session.settings.posesBringPlace),
   },

@@ -8,7 +8,7 @@ import {
   showNextLibrary,
 } from '../state/library/folders/library-folders.ts';
 import { libraryName, shownPoses } from '../state/library/folders/shown-library.ts';
-import { hasDocument, inGroup, when } from './command.ts';
+import { inGroup, when } from './command.ts';
 import { openDialog } from '../state/session.ts';
 import { canSavePose, showsLibraryFolder } from './conditions.ts';
 
@@ -17,7 +17,6 @@ export const LIBRARY_FOLDER_COMMANDS = inGroup('Library', 'Folders', [
   {
     id: 'library.add',
     label: 'Add a library folder…',
-    enabled: hasDocument,
     run: ({ studio }) => addLibraryFolder(studio),
   },
   {

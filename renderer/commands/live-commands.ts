@@ -3,7 +3,7 @@ import { keepLivePose, showsLivePose } from '../state/live/live-pose.ts';
 import { startRecording, stopRecording } from '../state/live/recording.ts';
 import { showInspectorPage } from '../state/session.ts';
 import type { StudioState } from '../state/studio.ts';
-import { hasDocument, inGroup, when } from './command.ts';
+import { inGroup, when } from './command.ts';
 
 const isRecording = ({ session }: StudioState) => session.live.recorded !== null;
 
@@ -13,7 +13,6 @@ export const LIVE_COMMANDS = inGroup('Window', 'Live', [
     id: 'live.send',
     label: 'Send the pose live',
     checked: ({ session }) => session.live.isSending,
-    enabled: hasDocument,
     run: ({ studio }) => {
       showInspectorPage(studio, 'character');
       return toggleSending(studio);
@@ -23,7 +22,6 @@ export const LIVE_COMMANDS = inGroup('Window', 'Live', [
     id: 'live.receive',
     label: 'Receive live motion',
     checked: ({ session }) => session.live.isReceiving,
-    enabled: hasDocument,
     run: ({ studio }) => {
       showInspectorPage(studio, 'character');
       return toggleReceiving(studio);

@@ -1,7 +1,7 @@
 import { motionFromFilm } from '../state/pictures/motion-from-film.ts';
 import { poseFromPicture, poseFromTwoPictures } from '../state/pictures/pose-from-picture.ts';
 import { isMoving, referenceOf } from '../state/reference/edit-reference.ts';
-import { hasDocument, inGroup, when } from './command.ts';
+import { inGroup, when } from './command.ts';
 
 /** Poses of persons in pictures, and their motion in films. */
 export const PICTURE_COMMANDS = inGroup('Pose', 'Pictures', [
@@ -9,7 +9,6 @@ export const PICTURE_COMMANDS = inGroup('Pose', 'Pictures', [
     id: 'pose.fromPicture',
     label: 'Pose from picture…',
     labelNow: (state) => (referenceOf(state) ? 'Pose from the reference' : 'Pose from picture…'),
-    enabled: hasDocument,
     run: ({ studio }) => poseFromPicture(studio),
   },
   {
@@ -28,7 +27,6 @@ export const PICTURE_COMMANDS = inGroup('Pose', 'Pictures', [
       const reference = referenceOf(state);
       return reference && isMoving(reference) ? 'Motion from the reference' : 'Motion from film…';
     },
-    enabled: hasDocument,
     run: ({ studio }) => motionFromFilm(studio),
   },
 ]);

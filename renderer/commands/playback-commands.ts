@@ -1,5 +1,5 @@
 import { hasPlayRange, limitPlayRange, setPingPong, setPlayRange, setSpeed, SPEEDS } from '../state/timeline/playback.ts';
-import { hasDocument, inCategory, when, type InCategory } from './command.ts';
+import { inCategory, when, type InCategory } from './command.ts';
 import { canPlay } from './conditions.ts';
 
 /** `¼`, `½`, `1`, `2`, `4`. */
@@ -14,7 +14,6 @@ const SPEED_COMMANDS = SPEEDS.map((speed): InCategory => ({
   label: `Play at ${speedLabel(speed)} speed`,
   group: 'Speed',
   checked: (state) => state.session.playback.speed === speed,
-  enabled: hasDocument,
   run: ({ studio }) => setSpeed(studio, speed),
 }));
 
@@ -24,7 +23,6 @@ export const PLAYBACK_COMMANDS = inCategory('Key', [
     label: 'Play back and forth',
     group: 'Playback',
     checked: (state) => state.session.playback.pingPong,
-    enabled: hasDocument,
     run: ({ studio }) => setPingPong(studio, !studio.getState().session.playback.pingPong),
   },
   {

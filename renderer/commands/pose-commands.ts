@@ -10,7 +10,7 @@ import { pinnableHandles, selectedJoints, setTool } from '../state/selection.ts'
 import { resetSelectedJoints } from '../state/posing/limb-edits.ts';
 import type { ToolName } from '../state/session-state.ts';
 import type { StudioState } from '../state/studio.ts';
-import { hasDocument, inCategory, when, type InCategory } from './command.ts';
+import { inCategory, when, type InCategory } from './command.ts';
 import { hasSelectedJoint, hasPinnableHandle } from './conditions.ts';
 
 function tool(name: ToolName, label: string, key: string): InCategory {
@@ -20,7 +20,6 @@ function tool(name: ToolName, label: string, key: string): InCategory {
     group: 'Tools',
     shortcuts: [key],
     checked: (state) => state.session.tool === name,
-    enabled: hasDocument,
     run: ({ studio }) => setTool(studio, name),
   };
 }
@@ -90,7 +89,6 @@ export const POSE_COMMANDS = inCategory('Pose', [
     label: 'Reset the whole pose',
     group: 'Reset',
     shortcuts: ['Alt+Shift+R'],
-    enabled: hasDocument,
     run: ({ studio }) => {
       const { document, session } = studio.getState();
       if (!document) return;

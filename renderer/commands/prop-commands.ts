@@ -8,7 +8,7 @@ import { canTake, forgetGrips, hasGrips, keepGrip, mirrorGrips, takeByGrips } fr
 import { canSit, canWalkOver, sitOnThing, standOnThing, walkOverThings } from '../state/props/on-things.ts';
 import { hasPropsInFile, takePropsOut } from '../state/props/props-in-character.ts';
 import { carrierNow, selectedProp } from '../state/props/shown-props.ts';
-import { hasDocument, inCategory, when, type InCategory } from './command.ts';
+import { inCategory, when, type InCategory } from './command.ts';
 
 const group = 'Props';
 const GRIPS = 'Grips';
@@ -26,7 +26,6 @@ function add(kind: MadeShape['kind']): InCategory {
     label: `Add ${SHAPE_NAMES[kind].toLowerCase()}`,
     short: SHAPE_NAMES[kind],
     group: 'Add a prop',
-    enabled: hasDocument,
     run: ({ studio }) => addShape(studio, kind),
   };
 }
@@ -48,7 +47,6 @@ export const PROP_COMMANDS = inCategory('Scene', [
     label: 'Add a prop from a file…',
     short: 'From a file…',
     group: 'Add a prop',
-    enabled: hasDocument,
     run: ({ studio }) => chooseThing(studio),
   },
   {

@@ -1,7 +1,7 @@
 import { FOLLOWERS, type Followers } from '../../core/humanoid/pulling/followers.ts';
 import { chooseNextFollowers, FOLLOWER_LABELS, setFollowers } from '../state/posing/followers.ts';
 import { relax } from '../state/posing/relax.ts';
-import { hasDocument, inCategory, type InCategory } from './command.ts';
+import { inCategory, type InCategory } from './command.ts';
 
 /** Share of the way that one step of relaxing goes. */
 const STEP = 0.5;
@@ -12,7 +12,6 @@ function followers(name: Followers): InCategory {
     label: FOLLOWER_LABELS[name],
     group: 'Who follows',
     checked: (state) => state.session.followers === name,
-    enabled: hasDocument,
     run: ({ studio }) => setFollowers(studio, name),
   };
 }
@@ -24,7 +23,6 @@ export const PULLING_COMMANDS = inCategory('Pose', [
     label: 'Who follows: limb, upper body, whole body in turn',
     group: 'Who follows',
     shortcuts: ['Q'],
-    enabled: hasDocument,
     run: ({ studio }) => chooseNextFollowers(studio),
   },
   {
@@ -32,7 +30,6 @@ export const PULLING_COMMANDS = inCategory('Pose', [
     label: 'Relax half of the way',
     group: 'Relax',
     shortcuts: { limber: ['R'], maya: ['Shift+R'], blender: ['Alt+E'] },
-    enabled: hasDocument,
     run: ({ studio }) => relax(studio, STEP),
   },
   {
@@ -40,7 +37,6 @@ export const PULLING_COMMANDS = inCategory('Pose', [
     label: 'Relax as far as pins allow',
     group: 'Relax',
     shortcuts: { limber: ['Shift+R'], maya: ['Alt+Shift+E'], blender: ['Alt+Shift+E'] },
-    enabled: hasDocument,
     run: ({ studio }) => relax(studio, 1),
   },
 ]);

@@ -7,7 +7,7 @@ import {
   toggleReference,
 } from '../state/reference/edit-reference.ts';
 import type { StudioState } from '../state/studio.ts';
-import { hasDocument, inGroup, when } from './command.ts';
+import { inGroup, when } from './command.ts';
 
 const hasReference = when('Open a reference from the View menu first.', (state) => referenceOf(state) !== null);
 
@@ -21,7 +21,6 @@ export const REFERENCE_COMMANDS = inGroup('View', 'Reference', [
   {
     id: 'view.reference.choose',
     label: 'Reference picture or film…',
-    enabled: hasDocument,
     run: ({ studio }) => chooseReference(studio),
   },
   {

@@ -5,7 +5,7 @@ import { locksLabel, toggleLocks } from '../state/posing/joints.ts';
 import { findSoleAgain, hasFoot, isFlatFootTold, tellFlatFoot } from '../state/rig/told-soles.ts';
 import { choosePreset, LIMIT_PRESETS } from '../state/rig/limits.ts';
 import { setMirrorLimits } from '../state/session.ts';
-import { hasDocument, inCategory, when, type InCategory } from './command.ts';
+import { inCategory, when, type InCategory } from './command.ts';
 import { hasSelectedJoint } from './conditions.ts';
 
 function flatFoot(foot: Foot): readonly InCategory[] {
@@ -35,7 +35,6 @@ function preset({ value: name, label }: (typeof LIMIT_PRESETS)[number]): InCateg
     label: `Limits: ${label}`,
     group: 'Limits',
     checked: (state) => state.document?.history.present.rig.preset === name,
-    enabled: hasDocument,
     run: ({ studio }) => choosePreset(studio, name),
   };
 }
@@ -46,7 +45,6 @@ export const RIG_COMMANDS = inCategory('Rig', [
     label: 'Mirror edited limits',
     group: 'Limits',
     checked: (state) => state.session.mirrorLimits,
-    enabled: hasDocument,
     run: ({ studio }) => setMirrorLimits(studio, !studio.getState().session.mirrorLimits),
   },
   ...LIMIT_PRESETS.map(preset),

@@ -17,7 +17,7 @@ import { selectedProp } from '../state/props/shown-props.ts';
 import { canMirrorAll, mirrorAll } from '../state/scene/mirror-all.ts';
 import { canHoldOn, holdOn } from '../state/scene/hold-on.ts';
 import type { StudioState } from '../state/studio.ts';
-import { hasDocument, inCategory, when } from './command.ts';
+import { inCategory, when } from './command.ts';
 
 const group = 'Characters';
 
@@ -37,14 +37,12 @@ export const SCENE_COMMANDS = inCategory('Scene', [
     label: 'Add character…',
     group,
     shortcuts: ['Mod+Alt+O'],
-    enabled: hasDocument,
     run: ({ studio }) => chooseActor(studio),
   },
   {
     id: 'scene.duplicate',
     label: 'Duplicate character',
     group,
-    enabled: hasDocument,
     run: ({ studio }) => duplicateActor(studio),
   },
   {

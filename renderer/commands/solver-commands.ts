@@ -13,7 +13,6 @@ const ORDER_COMMANDS = ORDER_OPTIONS.map(({ value, label }): InCategory => ({
   label: `Order: ${label}`,
   group: 'Order',
   checked: (state) => hasDocument(state) && settingsOf(state).order === value,
-  enabled: hasDocument,
   run: ({ studio }) => changeSolver(studio, 'order', value),
 }));
 
@@ -23,7 +22,6 @@ export const SOLVER_COMMANDS = inCategory('Rig', [
     label: 'Keep balance',
     group: 'Pulling',
     checked: (state) => settingsOf(state).weight > 0,
-    enabled: hasDocument,
     run: ({ studio }) =>
       changeSolver(studio, 'weight', settingsOf(studio.getState()).weight > 0 ? 0 : DEFAULT_SOLVER_SETTINGS.weight),
   },
@@ -32,7 +30,6 @@ export const SOLVER_COMMANDS = inCategory('Rig', [
     label: 'Follow the library',
     group: 'Pulling',
     checked: (state) => settingsOf(state).followLibrary > 0,
-    enabled: hasDocument,
     run: ({ studio }) => {
       const isOn = settingsOf(studio.getState()).followLibrary > 0;
       changeSolver(studio, 'followLibrary', isOn ? 0 : studio.getState().session.settings.libraryStrength);
@@ -42,7 +39,6 @@ export const SOLVER_COMMANDS = inCategory('Rig', [
     id: 'pose.pullSettings',
     label: 'Pull settings',
     group: 'Pulling',
-    enabled: hasDocument,
     run: ({ studio, parts }) => {
       showInspectorPage(studio, 'pulling');
       parts.workspace?.showPanel('inspector');

@@ -11,7 +11,7 @@ import {
 import { endOnTimeline } from '../state/sound/sound-files.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { frameAt, shownClip } from '../state/timeline/clips.ts';
-import { hasDocument, inGroup, on, when, type Command, type InGroup } from './command.ts';
+import { inGroup, on, when, type Command, type InGroup } from './command.ts';
 
 const hasSound = when('Add a sound, or click one on the timeline.', (state) => chosenSound(state) !== null);
 
@@ -45,7 +45,6 @@ export const SOUND_COMMANDS = inGroup('Clip', 'Markers and sound', [
   {
     id: 'sound.add',
     label: 'Add a sound…',
-    enabled: hasDocument,
     run: ({ studio }) => chooseSound(studio),
   },
   {

@@ -6,7 +6,7 @@ import { setView } from '../state/session.ts';
 import type { ViewSettings } from '../state/session-state.ts';
 import type { CameraPreset } from '../state/window/viewport.ts';
 import { hasSprings } from '../state/rig/springs.ts';
-import { always, hasDocument, inCategory, NO_SHORTCUTS, when, type Command, type InCategory } from './command.ts';
+import { always, inCategory, NO_SHORTCUTS, when, type Command, type InCategory } from './command.ts';
 
 function camera(preset: CameraPreset, label: string, key: string): InCategory {
   return {
@@ -14,7 +14,6 @@ function camera(preset: CameraPreset, label: string, key: string): InCategory {
     label,
     group: 'Camera',
     shortcuts: { limber: [key], maya: [key], blender: preset === 'threeQuarter' ? ['Numpad0'] : NO_SHORTCUTS },
-    enabled: hasDocument,
     run: ({ parts }) => parts.viewport?.setCamera(preset),
   };
 }
@@ -26,7 +25,6 @@ function orthographic(preset: CameraPreset, label: string, key: string): InCateg
     label: `${label}, orthographic`,
     group: 'Orthographic views',
     shortcuts: [key],
-    enabled: hasDocument,
     run: ({ parts }) => parts.viewport?.setCamera(preset, true),
   };
 }
@@ -38,7 +36,6 @@ function steer(id: string, label: string, shortcuts: readonly string[], change: 
     label,
     group: 'Zoom and orbit',
     shortcuts,
-    enabled: hasDocument,
     run: ({ parts }) => parts.viewport?.steer(change),
   };
 }
@@ -105,7 +102,6 @@ export const VIEW_COMMANDS = inCategory('View', [
     label: 'Frame selection',
     group: 'Camera',
     shortcuts: { limber: ['F'], maya: ['F'], blender: ['NumpadDecimal'] },
-    enabled: hasDocument,
     run: ({ parts }) => parts.viewport?.frameSelection(),
   },
   camera('threeQuarter', 'Three-quarter view', '0'),

@@ -42,13 +42,13 @@ const FARTHEST = 1.2;
 const UNEVEN = 0.015;
 const STEEPEST = 35 * DEGREES;
 /** How a foot stands: foot lengths before the toes and behind the heel that are free, and whether the heel has ground under it. */
-interface Stance {
+interface WayToStand {
   readonly margin: number;
   readonly onHeel: boolean;
 }
 
 /** Ways to stand, the best first: treads that are shorter than a foot leave the heel over their edge. */
-const STANCES: readonly Stance[] = [
+const WAYS_TO_STAND: readonly WayToStand[] = [
   { margin: 0.08, onHeel: true },
   { margin: 0, onHeel: true },
   { margin: 0, onHeel: false },
@@ -73,7 +73,7 @@ export function findFooting({ heel, ball, toe, holds }: StandingSole, ground: Gr
   const up = normalize(rejectFrom(UNIT_Y, along), UNIT_Y);
   const back = conjugate(fromAxes(cross(up, along), up, along));
   const flat = conjugate(fromAxes(cross(UNIT_Y, heading), UNIT_Y, heading));
-  for (const stance of STANCES) {
+  for (const stance of WAYS_TO_STAND) {
     for (let i = 0; i * NUDGE <= FARTHEST; i++) {
       for (const side of i === 0 ? [0] : [1, -1]) {
         const by = scale(heading, side * i * NUDGE * size);
@@ -97,7 +97,7 @@ function groundUnder(
   size: number,
   ground: Ground,
   below: number,
-  { margin, onHeel }: Stance,
+  { margin, onHeel }: WayToStand,
 ): { readonly slope: Vec3; readonly normal: Vec3; readonly height: number } | null {
   const [first, last] = [createTouch(), createTouch()];
   const atBall = ground.heightBelow(ball[0], below, ball[2], last);
