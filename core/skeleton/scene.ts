@@ -47,7 +47,7 @@ export interface CharacterScene {
   readonly weightedNodes?: readonly number[];
   /** Local transforms of all nodes in the pose in which the skin was bound; missing where that is the one in which they stand, or not known. */
   readonly bindPose?: readonly NodeTransform[];
-  /** Humanoid bones that the file itself declares (VRM) or shows in the pose in which its skin was bound, by VRM 1.0 bone name; empty otherwise. */
+  /** Humanoid bones that the file itself declares (VRM) or shows in another pose than its rest, by VRM 1.0 bone name; empty otherwise. */
   readonly declaredBones: Readonly<Record<string, number>>;
   /** Nodes that the file's animations turn; missing where it has no animations. */
   readonly turningNodes?: readonly number[];

@@ -1,7 +1,8 @@
 import { normalizeQuat } from '../../math/quat.ts';
 import type { CharacterScene, SceneNode } from '../../skeleton/scene.ts';
 import { readBindPose } from './bind-pose.ts';
-import { bonesAsBound } from './bones-as-bound.ts';
+import { bonesInOtherPoses } from './bones-in-other-poses.ts';
+import { readAnimations } from './gltf-animation.ts';
 import { parentsOf } from './gltf-check.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import { LONGEST_NAME, type GltfNode } from './gltf-schema.ts';
@@ -52,7 +53,10 @@ export function readCharacterScene(asset: GltfAsset): CharacterScene {
   }
   const bindPose = readBindPose(asset, scene.nodes);
   const read: CharacterScene = { ...scene, ...(bindPose && { bindPose }), ...readMeshes(asset, scene) };
-  return { ...read, declaredBones: { ...bonesAsBound(read), ...read.declaredBones } };
+  return {
+    ...read,
+    declaredBones: { ...bonesInOtherPoses(read, () => readAnimations(asset).animations), ...read.declaredBones },
+  };
 }
 
 function nodeOf(node: GltfNode, index: number, parent: number): SceneNode {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bonesAsBound } from '../../../core/formats/gltf/bones-as-bound.ts';
+import { bonesInOtherPoses } from '../../../core/formats/gltf/bones-in-other-poses.ts';
+import type { NodeChannel } from '../../../core/formats/gltf/gltf-animation.ts';
 import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { nodeTransforms } from '../../../core/skeleton/binding.ts';
@@ -362,10 +363,35 @@ describe('a figure without names whose skin was bound standing', () => {
   ])('is mapped as it was bound, though it rests %s', (_, turns) => {
     const joints = plainFigure();
     const posed = nameless(posedRest(turns, { bind: true }, joints));
-    const rig = buildRig({ ...posed, declaredBones: bonesAsBound(posed) });
+    const rig = buildRig({ ...posed, declaredBones: bonesInOtherPoses(posed, () => []) });
     const map = Object.fromEntries(rig.report.matches.map(({ bone, joint }) => [bone, joints[rig.binding.nodes[joint]!]!.name]));
     expect(map).toEqual(only(joints));
-    expect(bonesAsBound(posedRest(turns, { bind: true }, joints))).toEqual({});
+    expect(bonesInOtherPoses(posedRest(turns, { bind: true }, joints), () => [])).toEqual({});
+  });
+});
+
+describe('a figure without names and skin', () => {
+  it.each<[string, RestTurns]>([
+    ['sitting on a chair', { 'thigh.l': [-90, 0, 0], 'shin.l': [90, 0, 0], 'thigh.r': [-90, 0, 0], 'shin.r': [90, 0, 0] }],
+    ['on one leg', { 'thigh.r': [-80, 0, 0], 'shin.r': [90, 0, 0] }],
+  ])('that rests %s is mapped as it stands in its animation', (_, turns) => {
+    const joints = plainFigure();
+    const sitting = nameless(posedRest(turns, {}, joints));
+    const posed = { ...sitting, turningNodes: [...sitting.skinJoints] };
+    const standing = sceneOf(joints).nodes;
+    // From the rest of the file to a standing pose and back.
+    const channels = standing.map((node, i): NodeChannel => ({
+      node: i,
+      path: 'rotation',
+      interpolation: 'LINEAR',
+      times: Float64Array.of(0, 1, 2),
+      values: Float64Array.of(...posed.nodes[i]!.rotation, ...node.rotation, ...posed.nodes[i]!.rotation),
+    }));
+    const clip = { name: 'up and down', start: 0, end: 2, channels };
+    expect(() => buildRig(posed)).toThrow('no usable skeleton');
+    const bones = bonesInOtherPoses(posed, () => [clip]);
+    expect(Object.fromEntries(Object.entries(bones).map(([bone, i]) => [bone, joints[i]!.name]))).toEqual(only(joints));
+    expect(buildRig({ ...posed, declaredBones: bones }).report.matches).toHaveLength(Object.keys(bones).length);
   });
 });
 
