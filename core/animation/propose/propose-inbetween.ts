@@ -18,6 +18,8 @@ import { withContacts } from '../holding/contact-spans.ts';
 import { holdContacts } from '../holding/hold-contacts.ts';
 import { SHORTEST_CONTACT } from '../holding/still-part.ts';
 import { sampleClip } from '../sampling.ts';
+import { angleBetween } from '../../math/quat.ts';
+import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { setKey } from '../keys.ts';
 import { interpolationAfter, isSameTime, keysOf, trackOf, withTracks } from '../track-keys.ts';
 import { fewKeys } from './few-keys.ts';
@@ -132,6 +134,8 @@ export function proposeInbetween(
 const KEPT = 2e-3;
 /** The same where they hold them in a key, which is met as exactly as one sees. */
 const EXACT = 3e-4;
+/** Radians by which they may bend its joints there: a straight knee bends by two degrees as it comes down by as little. */
+const TURNED = 0.05;
 /** Metres over ground by which they may move a foot that they do not hold, and bring a sole into the ground. */
 const LIFTED = 4e-3;
 const SUNK = 8e-4;
@@ -182,6 +186,16 @@ function keptOf(
     for (const foot of footPoints(rig))
       if (before.some((world, i) => depthOf(rig, foot, after[i]!, uneven) > depthOf(rig, foot, world, uneven) + SUNK))
         moved.add(`${foot.side}Heel`);
+  }
+  const [own, held] = [keyed, shown].map((clip) => [0, keyed.duration].map((time) => sampleClip(rig.skeleton, clip, time))) as [
+    Pose[],
+    Pose[],
+  ];
+  for (const { limb, side, toes } of uneven ? [] : footPoints(rig)) {
+    const joints = toes < 0 ? limb.joints : [...limb.joints, toes];
+    const isTurned = (joint: number) =>
+      own.some((pose, i) => angleBetween(rotationOf(pose, joint), rotationOf(held[i]!, joint)) > TURNED);
+    if (most === EXACT && joints.some(isTurned)) moved.add(`${side}Heel`);
   }
   const sides = SIDES.filter((side) => ![...moved].some((part) => part.startsWith(side)));
   const kept = contacts.filter(({ part }) => sides.some((side) => part.startsWith(side)));
