@@ -96,7 +96,10 @@ export default {
     notarize: Boolean(process.env['APPLE_API_KEY']),
     minimumSystemVersion: '13.0',
     fileAssociations: associations.map((kind) => ({ ...kind, icon: `${kind.icon}.icns` })),
-    extendInfo: { NSAppTransportSecurity: { NSAllowsArbitraryLoads: false, NSAllowsLocalNetworking: false } },
+    extendInfo: {
+      NSAppTransportSecurity: { NSAllowsArbitraryLoads: false, NSAllowsLocalNetworking: false },
+      NSCameraUsageDescription: 'A person before the camera moves the character while you switch that on.',
+    },
   },
   linux: {
     target: ['AppImage', 'deb', 'rpm', 'tar.gz'].map((target) => ({ target, arch: ['x64', 'arm64'] })),

@@ -48,7 +48,7 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The window asks for no sensor, camera, place or payment, and may not, nor may anything that it shows. Babylon looks for gamepads. */
+/** The window asks for no sensor, place or payment, and may not, nor may anything that it shows. Only the page itself may ask for the camera. Babylon looks for gamepads. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',
@@ -73,7 +73,7 @@ const PERMISSIONS_POLICY = [
   'window-management',
   'xr-spatial-tracking',
 ]
-  .map((feature) => `${feature}=()`)
+  .map((feature) => `${feature}=${feature === 'camera' ? '(self)' : '()'}`)
   .join(', ');
 
 /** Sent with every answer, whichever host gives it. */

@@ -51,6 +51,8 @@ export interface KeptSettings {
   readonly liveReceive?: LiveAddress;
   /** Addresses beyond this machine that the user said yes to, as `send ADDRESS` and `receive ADDRESS`. */
   readonly liveAllowed?: readonly string[];
+  /** Whether the user said yes to the camera. */
+  readonly cameraAllowed?: boolean;
   /** Whether the tour was taken or declined: it is not offered any more. */
   readonly knowsTour?: boolean;
   /** What the viewport shows. */

@@ -56,6 +56,7 @@ export const EXPLANATIONS = {
   'scene.lock': 'Keeps it as it is: no click and no command works on it, until it is unlocked in the list.',
   'scene.unlock': 'All of them can be worked on again.',
   'scene.delete': 'Takes it out of the scene with its keys; it can be undone.',
+  'live.camera': 'A person before the camera moves the character; the pictures stay in this window.',
   'live.keepPose': 'Keeps the pose that is on screen now, as if you had posed it.',
   'live.record': 'What comes from now on becomes a clip on the timeline when you stop.',
   'pose.apply': 'Brings the character into the selected pose, or the parts of it that are set.',

@@ -1,4 +1,6 @@
 import { toggleReceiving, toggleSending } from '../state/live/links.ts';
+import { toggleCamera } from '../state/live/live-camera.ts';
+import { isLive } from '../state/live/live-session.ts';
 import { keepLivePose, showsLivePose } from '../state/live/live-pose.ts';
 import { startRecording, stopRecording } from '../state/live/recording.ts';
 import { showInspectorPage } from '../state/session.ts';
@@ -7,7 +9,7 @@ import { inGroup, when } from './command.ts';
 
 const isRecording = ({ session }: StudioState) => session.live.recorded !== null;
 
-/** Links to programs that speak VMC. */
+/** Links to programs that speak VMC, and the camera. */
 export const LIVE_COMMANDS = inGroup('Window', 'Live', [
   {
     id: 'live.send',
@@ -28,10 +30,19 @@ export const LIVE_COMMANDS = inGroup('Window', 'Live', [
     },
   },
   {
+    id: 'live.camera',
+    label: 'Follow me by camera',
+    checked: ({ session }) => session.live.camera !== null,
+    run: ({ studio }) => {
+      showInspectorPage(studio, 'character');
+      return toggleCamera(studio);
+    },
+  },
+  {
     id: 'live.record',
     label: 'Record live motion',
     labelNow: (state) => (isRecording(state) ? 'Stop recording' : 'Record live motion'),
-    enabled: when('Switch on “Receive live motion” first.', ({ session }) => session.live.isReceiving),
+    enabled: when('Switch on “Receive live motion” or “Follow me by camera” first.', ({ session }) => isLive(session.live)),
     run: ({ studio }) => (isRecording(studio.getState()) ? stopRecording(studio) : startRecording(studio)),
   },
   {

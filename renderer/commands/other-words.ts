@@ -20,6 +20,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'file.exportClip': 'bake animation game engine unity unreal godot glb bvh vrma fbx usd usdz',
   'live.send': 'vmc osc vseeface vtuber stream output vmagicmirror warudo',
   'live.receive': 'vmc osc tracker puppet mocap stream input vtuber',
+  'live.camera': 'webcam puppet mocap capture body tracking vtuber',
   'live.record': 'vmc take capture mocap',
   'live.keepPose': 'vmc take snapshot',
   'file.exportAgain': 'repeat last update overwrite',

@@ -30,6 +30,7 @@ const fields = {
   liveSend: z.strictObject({ ...liveAddress, fps: z.number().min(1).max(120) }),
   liveReceive: z.strictObject(liveAddress),
   liveAllowed: z.array(z.string().min(1).max(300)).max(20),
+  cameraAllowed: z.boolean(),
   knowsTour: z.boolean(),
   view: z.record(z.string().max(50), z.boolean()),
   layouts: z.record(z.string().max(50), z.string().max(1_000_000)),

@@ -30,6 +30,8 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
       return <LATER.PlainBonesDialog reason={dialog.reason} onAnswer={dialog.answer} />;
     case 'liveAddress':
       return <LATER.LiveAddressDialog direction={dialog.direction} address={dialog.address} onAnswer={dialog.answer} />;
+    case 'camera':
+      return <LATER.CameraDialog onAnswer={dialog.answer} />;
     case 'unsaved':
       return <UnsavedDialog next={dialog.next} mayAdd={dialog.mayAdd ?? false} onAnswer={dialog.answer} />;
     case 'replace':

@@ -5,6 +5,7 @@ import { loadedLater } from '../widgets/loaded-later.tsx';
 export const LATER = {
   AboutDialog: loadedLater('About dialog', async () => (await import('./about-dialog.tsx')).AboutDialog),
   BuildLibraryDialog: loadedLater('dialog', async () => (await import('./build-library-dialog.tsx')).BuildLibraryDialog),
+  CameraDialog: loadedLater('dialog', async () => (await import('./camera-dialog.tsx')).CameraDialog),
   ChooseLibraryDialog: loadedLater('dialog', async () => (await import('./choose-library-dialog.tsx')).ChooseLibraryDialog),
   DroppedDialog: loadedLater('dialog', async () => (await import('./dropped-dialog.tsx')).DroppedDialog),
   ExportDialog: loadedLater('Export dialog', async () => (await import('./export-dialog.tsx')).ExportDialog),

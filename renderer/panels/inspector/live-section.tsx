@@ -1,5 +1,6 @@
 import { Circle, Pin, Square } from 'lucide-react';
 import type { DroppedPackets, LiveAddress, LiveState } from '../../../electron/contract.ts';
+import { toggleCamera } from '../../state/live/live-camera.ts';
 import { changePlace, toggleReceiving, toggleSending } from '../../state/live/links.ts';
 import { RECORDED_FPS } from '../../state/live/recording.ts';
 import { lengthInWords } from '../../state/window/times.ts';
@@ -9,10 +10,10 @@ import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Section } from './section.tsx';
 
-/** Links to programs that speak VMC, such as VSeeFace: what is sent, what comes, and what is recorded of it. */
+/** Links to programs that speak VMC, such as VSeeFace, and the camera: what is sent, what comes, and what is recorded of it. */
 export function LiveSection() {
   const { studio } = useServices();
-  const { isSending, isReceiving, state, recorded } = useStudio(({ session }) => session.live);
+  const { isSending, isReceiving, camera, state, recorded } = useStudio(({ session }) => session.live);
   const { liveSend, liveReceive, times } = useStudio(({ session }) => session.settings);
   return (
     <Section title="Live" note="VMC">
@@ -48,7 +49,13 @@ export function LiveSection() {
       {droppedInWords(state.receiving?.dropped) !== '' && (
         <p className="warning-text">{droppedInWords(state.receiving?.dropped)}</p>
       )}
-      {isReceiving && (
+      <SwitchBox
+        label="Follow me by camera"
+        hint="A person before the camera moves this character while it is on; its pictures stay in this window"
+        isOn={camera !== null}
+        onChange={() => void toggleCamera(studio)}
+      />
+      {(isReceiving || camera !== null) && (
         <>
           <CommandTextButton
             id="live.record"

@@ -3,6 +3,7 @@ import { attempting } from '../../state/window/notify.ts';
 import { Messages } from '../shell/messages.tsx';
 import { useSize } from '../widgets/use-size.ts';
 import { useServices, useStudio } from '../window-context.tsx';
+import { CameraCard } from './camera-card.tsx';
 import { CameraFrame } from './camera-frame.tsx';
 import { HandleVoice } from './handle-voice.tsx';
 import { StartCard } from './start-card.tsx';
@@ -51,6 +52,7 @@ export function ViewportPanel({ isSeen }: { isSeen: boolean }) {
         <div className="picture-foot">
           <Messages area="picture" onSize={placeMessages} />
           <TourCard />
+          <CameraCard />
         </div>
       </div>
     </div>

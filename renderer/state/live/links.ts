@@ -4,16 +4,10 @@ import { ask } from '../session.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { attempting } from '../window/notify.ts';
 import { changeSetting } from '../window/settings.ts';
-import type { LiveSession } from './live-session.ts';
-import { dropLivePose } from './live-pose.ts';
-import { stopRecording } from './recording.ts';
+import { setLive } from './set-live.ts';
+import { endLive } from './live-pose.ts';
 
 type Direction = 'send' | 'receive';
-
-function setLive(studio: Studio, change: Partial<LiveSession>): void {
-  const { session } = studio.getState();
-  studio.setState({ session: { ...session, live: { ...session.live, ...change } } });
-}
 
 /** Begins to send the pose on screen, or ends that. An address outside of this machine is asked about once. */
 export async function toggleSending(studio: Studio): Promise<void> {
@@ -48,7 +42,7 @@ async function switchOn(studio: Studio, direction: Direction, { address, port }:
   const isOutside = !isLoopback(address);
   if (isOutside && !(await isAllowed(studio, direction, address))) return;
   const place: LivePlace = { address, port, ...(isOutside && { isOutside }) };
-  await attempting(studio, `command live.${direction}`, null, async () => {
+  await attempting(studio, 'live', null, async () => {
     // Off until it is known to be on: a port that is taken leaves it off.
     if (isOn(studio.getState(), direction)) await switchOff(studio, direction);
     checkNoCircle(studio.getState(), direction, place);
@@ -65,9 +59,7 @@ async function switchOff(studio: Studio, direction: Direction): Promise<void> {
     await studio.desktop.call('live.send', null, 1);
     return;
   }
-  stopRecording(studio);
-  dropLivePose(studio);
-  setLive(studio, { isReceiving: false, state: { ...live.state, receiving: null } });
+  endLive(studio, { isReceiving: false, state: { ...live.state, receiving: null } });
   await studio.desktop.call('live.receive', null);
 }
 
@@ -90,11 +82,7 @@ async function isAllowed(studio: Studio, direction: Direction, address: string):
 
 /** Follows what the host tells of links. */
 export function followLinks(studio: Studio): () => void {
-  return studio.desktop.on('live.state', (state) => {
-    if (!state.receiving) {
-      stopRecording(studio);
-      dropLivePose(studio);
-    }
-    setLive(studio, { state, isSending: state.sending !== null, isReceiving: state.receiving !== null });
-  });
+  return studio.desktop.on('live.state', (state) =>
+    endLive(studio, { state, isSending: state.sending !== null, isReceiving: state.receiving !== null }),
+  );
 }

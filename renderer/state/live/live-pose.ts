@@ -4,6 +4,7 @@ import {
   type ReadFrame,
   type WriteFrame,
 } from '../../../core/formats/vmc/humanoid-frames.ts';
+import type { LivePose } from '../../../core/formats/vmc/live-clip.ts';
 import type { VmcFrame } from '../../../core/formats/vmc/vmc-frame.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { Place } from '../../../core/math/place.ts';
@@ -12,7 +13,9 @@ import { commitPose } from '../editing.ts';
 import { setPreview } from '../preview.ts';
 import { shownPlace } from '../scene/shown-place.ts';
 import { shownPose, type Studio, type StudioState } from '../studio.ts';
-import { record } from './recording.ts';
+import { isLive, type LiveSession } from './live-session.ts';
+import { record, stopRecording } from './recording.ts';
+import { setLive } from './set-live.ts';
 
 /** Sends the pose on screen whenever it changes, as long as sending is on: one message at a time, the latest pose next. */
 export function followPose(studio: Studio): () => void {
@@ -43,35 +46,40 @@ export function followPose(studio: Studio): () => void {
   return studio.subscribe(() => void send());
 }
 
-/** Lets what another program sends move the character that is worked on: shown with the next picture, recorded as it comes. */
+/** Lets what another program sends move the character that is worked on, unless a camera does. */
 export function followLiveFrames(studio: Studio): () => void {
-  let latest: Pose | null = null;
-  let isWaiting = false;
-
-  function show(): void {
-    isWaiting = false;
-    if (latest && mayShow(studio.getState(), latest)) setPreview(studio, { pose: latest, cause: 'live' });
-  }
-
   function take({ frame, milliseconds }: { readonly frame: VmcFrame; readonly milliseconds: number }): void {
     const { document, session } = studio.getState();
-    if (!document || !session.live.isReceiving) return;
-    const before = latest?.length === shownPose(studio.getState())?.length ? latest : null;
-    latest = readerOf(document.rig)(frame, before ?? undefined);
-    record(studio, { pose: latest, milliseconds });
-    if (isWaiting) return;
-    isWaiting = true;
-    studio.clock.nextFrame(show);
+    if (!document || !session.live.isReceiving || session.live.camera !== null) return;
+    const former = latest.get(studio)?.pose;
+    const before = former?.length === shownPose(studio.getState())?.length ? former : undefined;
+    takeLivePose(studio, { pose: readerOf(document.rig)(frame, before), milliseconds });
   }
 
   return studio.desktop.on('live.frame', take);
+}
+
+/** What came last, and whether it is still to be shown. */
+const latest = new WeakMap<Studio, { readonly pose: Pose; isWaiting: boolean }>();
+
+/** Moves the character that is worked on: recorded as it comes, shown with the next picture. */
+export function takeLivePose(studio: Studio, came: LivePose): void {
+  const isAsked = latest.get(studio)?.isWaiting ?? false;
+  latest.set(studio, { pose: came.pose, isWaiting: true });
+  record(studio, came);
+  if (isAsked) return;
+  studio.clock.nextFrame(() => {
+    const now = latest.get(studio)!;
+    now.isWaiting = false;
+    if (mayShow(studio.getState(), now.pose)) setPreview(studio, { pose: now.pose, cause: 'live' });
+  });
 }
 
 /** A clip that plays and a gesture come first. */
 function mayShow(state: StudioState, pose: Pose): boolean {
   const { session, transient } = state;
   const isFree = transient.preview === null || transient.preview.cause === 'live';
-  return isFree && session.live.isReceiving && !session.playback.playing && shownPose(state)?.length === pose.length;
+  return isFree && isLive(session.live) && !session.playback.playing && shownPose(state)?.length === pose.length;
 }
 
 /** Whether a pose is on screen that comes live. */
@@ -79,8 +87,11 @@ export function showsLivePose({ transient }: StudioState): boolean {
   return transient.preview?.cause === 'live';
 }
 
-/** The document's pose is on screen again. */
-export function dropLivePose(studio: Studio): void {
+/** Changes what is on. Where nothing moves the character any more, what was being recorded is kept, and the document's pose is on screen again. */
+export function endLive(studio: Studio, change: Partial<LiveSession>): void {
+  setLive(studio, change);
+  if (isLive(studio.getState().session.live)) return;
+  stopRecording(studio);
   if (showsLivePose(studio.getState())) setPreview(studio, null);
 }
 

@@ -3,6 +3,8 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { keepClip } from '../motions/motion.ts';
 import { notify } from '../window/notify.ts';
 import type { Studio } from '../studio.ts';
+import { isLive } from './live-session.ts';
+import { setLive } from './set-live.ts';
 
 /** Frames a second of a recorded clip. */
 export const RECORDED_FPS = 60;
@@ -13,9 +15,9 @@ const takes = new WeakMap<Studio, { readonly rig: Rig; readonly poses: LivePose[
 /** Begins to record what comes live from now on. */
 export function startRecording(studio: Studio): void {
   const { document, session } = studio.getState();
-  if (!document || !session.live.isReceiving || session.live.recorded !== null) return;
+  if (!document || !isLive(session.live) || session.live.recorded !== null) return;
   takes.set(studio, { rig: document.rig, poses: [] });
-  setRecorded(studio, 0);
+  setLive(studio, { recorded: 0 });
 }
 
 /** Adds a pose where something is being recorded; ends at the longest that is, and where another character came. */
@@ -27,7 +29,7 @@ export function record(studio: Studio, came: LivePose): void {
   const milliseconds = came.milliseconds - take.poses[0]!.milliseconds;
   const { recorded } = studio.getState().session.live;
   // Told ten times a second.
-  if (Math.floor(milliseconds / 100) !== Math.floor((recorded ?? 0) / 100)) setRecorded(studio, milliseconds);
+  if (Math.floor(milliseconds / 100) !== Math.floor((recorded ?? 0) / 100)) setLive(studio, { recorded: milliseconds });
   if (milliseconds < 60_000 * LONGEST_RECORDING) return;
   stopRecording(studio);
   notify(studio, 'info', `The recording has ended: it lasts ${LONGEST_RECORDING} minutes at most`);
@@ -38,7 +40,7 @@ export function stopRecording(studio: Studio): void {
   const take = takes.get(studio);
   if (!take) return;
   takes.delete(studio);
-  setRecorded(studio, null);
+  setLive(studio, { recorded: null });
   const { document } = studio.getState();
   if (!document || document.rig !== take.rig || take.poses.length === 0) {
     notify(studio, 'warning', 'Nothing was recorded: nothing arrived for this character meanwhile');
@@ -54,9 +56,4 @@ export function stopRecording(studio: Studio): void {
 
 function nameOf(number: number): string {
   return `Live ${number}`;
-}
-
-function setRecorded(studio: Studio, recorded: number | null): void {
-  const { session } = studio.getState();
-  studio.setState({ session: { ...session, live: { ...session.live, recorded } } });
 }

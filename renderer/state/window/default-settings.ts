@@ -30,6 +30,7 @@ export const DEFAULT_SETTINGS: Settings = {
   liveSend: { address: '127.0.0.1', port: VMC_PORT, fps: VMC_RATE },
   liveReceive: { address: '127.0.0.1', port: VMC_PORT },
   liveAllowed: [],
+  cameraAllowed: false,
   knowsTour: false,
   layouts: {},
 };

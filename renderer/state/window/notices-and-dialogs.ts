@@ -35,6 +35,7 @@ export type Attempt =
   | 'posing'
   | 'dragging'
   | 'written'
+  | 'live'
   /** A command, by its id. */
   | `command ${string}`;
 
@@ -72,6 +73,8 @@ export type Question =
       readonly address: string;
       readonly answer: (allows: boolean) => void;
     }
+  /** Whether the camera may be used. */
+  | { readonly name: 'camera'; readonly answer: (allows: boolean) => void }
   /** Into which library, by its name in the panel, poses are copied; null for none. */
   | {
       readonly name: 'chooseLibrary';

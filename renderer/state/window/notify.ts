@@ -20,6 +20,7 @@ const NEXT: Readonly<Record<Exclude<Attempt, `command ${string}`>, string>> = {
   bones: 'Select another joint.',
   posing: 'Select another picture.',
   dragging: 'Nothing was changed. Try another handle, or undo the last step.',
+  live: 'Then switch it on again.',
   written: 'Open its folder in the file manager.',
 };
 

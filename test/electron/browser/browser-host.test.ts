@@ -211,7 +211,7 @@ describe('the browser host', () => {
       'cross-origin-embedder-policy': 'require-corp',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
-      'permissions-policy': expect.stringMatching(/\bcamera=\(\).*\bgeolocation=\(\).*\bmicrophone=\(\).*\busb=\(\)/),
+      'permissions-policy': expect.stringMatching(/\bcamera=\(self\).*\bgeolocation=\(\).*\bmicrophone=\(\).*\busb=\(\)/),
     });
     expect((await ask(host, '/assets/main.js')).headers['content-type']).toContain('text/javascript');
   });

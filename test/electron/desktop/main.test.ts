@@ -73,12 +73,25 @@ describe('the window', () => {
     expect(window.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false });
   });
 
-  test('is granted no permission and no device', async () => {
+  test('is granted the camera on its own page, and nothing else', async () => {
     await start();
-    const answer = vi.fn();
-    fake.permissions.request!(null as never, 'media' as never, answer as never);
-    expect(answer).toHaveBeenCalledWith(false);
-    expect(fake.permissions.check!()).toBe(false);
+    const own = 'app://limber/index.html';
+    const isGranted = (permission: string, requestingUrl: string, ...mediaTypes: readonly string[]) => {
+      const answer = vi.fn();
+      fake.permissions.request!(null as never, permission as never, answer as never, { requestingUrl, mediaTypes } as never);
+      return answer.mock.calls[0]![0] as boolean;
+    };
+    expect(isGranted('media', own, 'video')).toBe(true);
+    expect(isGranted('media', own, 'video', 'audio')).toBe(false);
+    expect(isGranted('media', own)).toBe(false);
+    expect(isGranted('media', 'https://example.org/', 'video')).toBe(false);
+    expect(isGranted('geolocation', own, 'video')).toBe(false);
+    const may = (permission: string, origin: string, mediaType: string) =>
+      fake.permissions.check!(null as never, permission as never, origin as never, { mediaType } as never);
+    expect(may('media', own, 'video')).toBe(true);
+    expect(may('media', own, 'audio')).toBe(false);
+    expect(may('media', 'https://example.org/', 'video')).toBe(false);
+    expect(may('usb', own, 'video')).toBe(false);
     expect(fake.permissions.device!()).toBe(false);
   });
 

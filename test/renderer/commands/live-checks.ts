@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { setPreview } from '../../../renderer/state/preview.ts';
+import { changeSetting } from '../../../renderer/state/window/settings.ts';
 import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
-import { bentElbow, documentOf, type FakeDesktop } from '../state/open-studio.ts';
+import { bentElbow, documentOf, noticesOf, type FakeDesktop } from '../state/open-studio.ts';
 
 interface Scene {
   readonly studio: Studio;
@@ -14,6 +15,7 @@ function receiving(studio: Studio): void {
 }
 
 export const LIVE_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
+  'live.camera': (studio) => changeSetting(studio, 'cameraAllowed', true),
   'live.record': receiving,
   'live.keepPose': (studio) => {
     receiving(studio);
@@ -30,6 +32,10 @@ export const LIVE_CHECKS: Readonly<Record<string, (scene: Scene) => void>> = {
   'live.receive': ({ studio, desktop }) => {
     expect(desktop.callsOf('live.receive')).toEqual([[{ address: '127.0.0.1', port: 39_539 }]]);
     expect(studio.getState().session.live.isReceiving).toBe(true);
+  },
+  // Only a browser has one.
+  'live.camera': ({ studio }) => {
+    expect(noticesOf(studio).at(-1)).toContain('No camera can be used here');
   },
   'live.record': ({ studio }) => expect(studio.getState().session.live.recorded).toBe(0),
   'live.keepPose': ({ studio }) => {

@@ -3,16 +3,14 @@ import { frameTimes, posesAt } from '../../../../core/animation/joint-paths.ts';
 import { slideOfContacts } from '../../../../core/animation/holding/contact-spans.ts';
 import { playedClip } from '../../../../core/animation/played-clip.ts';
 import { motionOfFilm } from '../../../../core/formats/pictures/motion-of-film.ts';
-import { SEEN_PARTS, type SeenPart, type SeenPerson } from '../../../../core/humanoid/picture/seen-person.ts';
 import type { FilmedFrame } from '../../../../core/humanoid/picture/smooth-people.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
-import { seededRandom } from '../../../../core/math/random.ts';
-import type { Vec3 } from '../../../../core/math/vec3.ts';
 import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
 import { limbErrors, limbPlaces } from '../../../benchmarks/pictures/measure.ts';
-import { pointsOf, steppingMannequin } from '../../../helpers/capture-files.ts';
+import { steppingMannequin } from '../../../helpers/capture-files.ts';
 import { readGlbScene } from '../../../helpers/glb-scene.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
+import { filmOf } from '../../../helpers/seen-people.ts';
 
 const { poses } = steppingMannequin();
 /** The same body with limits. */
@@ -21,31 +19,8 @@ const FPS = 30;
 const SETTINGS = { id: 'film', name: 'Film', fps: FPS };
 const NONE = { arms: new Float64Array(0), legs: new Float64Array(0) };
 
-/** What a detector tells of a pose before a camera in front: off by up to so many metres across and twice as many in depth, of which it knows half. */
-function seenIn(pose: (typeof poses)[number], random: () => number, off: number): SeenPerson {
-  const points = pointsOf(rig, pose);
-  const middle = [0, 1, 2].map((c) => 0.5 * (points.get('leftHip')![c]! + points.get('rightHip')![c]!));
-  const stirred = () => off * (2 * random() - 1);
-  const parts = (Object.keys(SEEN_PARTS) as SeenPart[]).map((part) => {
-    const [x, y, z] = points.get(part)!.map((value, c) => value - middle[c]!) as unknown as Vec3;
-    const far = 0.63 * (4 - z);
-    const believed: Vec3 = [x + stirred(), y + stirred(), 0.5 * z + 2 * stirred()];
-    return [part, { right: (x + stirred()) / far, up: (y + stirred()) / far, believed, sure: 0.95 }];
-  });
-  return Object.fromEntries(parts) as SeenPerson;
-}
-
-function filmed(
-  of: readonly (typeof poses)[number][],
-  off: number,
-  isHidden: (frame: number) => boolean = () => false,
-): FilmedFrame[] {
-  const random = seededRandom(11);
-  return of.map((pose, i) => {
-    const seen = seenIn(pose, random, off);
-    return { time: i / FPS, seen: isHidden(i) ? null : seen };
-  });
-}
+const filmed = (of: readonly (typeof poses)[number][], off: number, isHidden?: (frame: number) => boolean) =>
+  filmOf(rig, of, off, FPS, isHidden);
 
 const motionOf = (film: readonly FilmedFrame[], count = film.length) => motionOfFilm(rig, { ...SETTINGS, film, count }, NONE);
 
