@@ -25,7 +25,7 @@ export function hintFor(state: StudioState, mac: boolean): string {
   if (cause === 'offer') return 'A click applies this pose: what is pulled or pinned stays in its place.';
   if (cause === 'rotate') return 'X, Y, Z set an axis, numbers are degrees. Esc or right mouse cancels, Shift is precise.';
   if (cause === 'replay') return `A solve is being replayed: ${keyOf('edit.deselect')} goes back to the pose.`;
-  if (cause === 'live') return 'What another program sends is on screen: record it, or keep its pose, in the inspector.';
+  if (cause === 'live') return 'What comes live is on screen: record it, or keep its pose, in the inspector.';
   if (session.playback.playing) return `${keyOf('key.play')} stops.`;
   if (session.tool === 'rotate' && selectedJoint(state) === null) return 'Click a joint to rotate it with rings.';
   const handle = selectedHandle(state);

@@ -70,7 +70,7 @@ async function isAllowed(studio: Studio): Promise<boolean> {
 /** Why the system gives no camera, by the names of the errors that the standard gives them. */
 const REASONS: Readonly<Record<string, string>> = {
   NotAllowedError: 'the camera is not allowed: allow it in the browser and in the settings of the system',
-  NotFoundError: 'no camera was found: plug one in',
+  NotFoundError: 'no camera was found: connect one, then try again',
   NotReadableError: 'the camera cannot be read: close other programs that use it',
 };
 
