@@ -14,13 +14,14 @@ export function CameraCard() {
 function Card({ camera }: { readonly camera: LiveCamera }) {
   const { studio } = useServices();
   const video = useRef<HTMLVideoElement>(null);
-  const { isReady } = camera;
+  // It comes after the card; what is told of the camera draws it anew.
+  const stream = cameraStream(studio);
   useEffect(() => {
     const { current } = video;
     if (!current) return;
-    current.srcObject = cameraStream(studio);
+    current.srcObject = stream;
     void current.play().catch(() => {});
-  }, [studio, isReady]);
+  }, [stream]);
   return (
     <section className="camera-card" aria-label="Camera">
       <video ref={video} muted playsInline aria-label="What the camera sees" />

@@ -58,6 +58,7 @@ test('the program is found from its sources as well as from dist', () => {
       mannequinPath: join(root, 'dist', 'assets', 'mannequin.glb'),
       iconPath: join(root, 'dist', 'assets', 'icon.png'),
       dragIconPath: join(root, 'dist', 'assets', 'drag-icon.png'),
+      motionTablePath: join(root, 'dist', 'renderer', 'motion-table.bin'),
     });
   }
   expect(() => findApplication('/')).toThrow('no package.json was found');
