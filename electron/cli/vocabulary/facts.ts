@@ -47,13 +47,14 @@ export const clipFacts = z.object({
   loop: z.boolean(),
   keys: z.array(z.number()).describe('the frames that have keys, the first thirty'),
   keyedFrames: z.number().describe('how many frames have keys'),
+  markers: z.array(z.object({ frame: z.number(), name: z.string() })).describe('frames that have names'),
 });
 
 /** Keyed frames that are listed. */
 const LISTED_KEYS = 30;
 
 export function factsOfClip(clip: Clip): z.output<typeof clipFacts> {
-  const { name, duration, fps, loop } = clip;
+  const { name, duration, fps, loop, markers = [] } = clip;
   const frames = clipKeyTimes(clip).map((time) => Math.round(time * fps));
   const last = Math.floor(duration * fps + 1e-6);
   return {
@@ -64,6 +65,7 @@ export function factsOfClip(clip: Clip): z.output<typeof clipFacts> {
     loop,
     keys: frames.slice(0, LISTED_KEYS),
     keyedFrames: frames.length,
+    markers: markers.map((marker) => ({ frame: Math.round(marker.time * fps), name: marker.name })),
   };
 }
 

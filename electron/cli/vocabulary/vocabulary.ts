@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { EXPORT_WORDS } from './export-words.ts';
 import { KEY_WORDS } from './key-words.ts';
 import { LIBRARY_WORDS } from './library-words.ts';
+import { MARKER_WORDS } from './marker-words.ts';
 import { MOTION_WORDS } from './motion-words.ts';
 import { PICTURE_WORDS } from './picture-words.ts';
 import { POSING_WORDS } from './posing-words.ts';
@@ -23,6 +24,7 @@ export const VOCABULARY = {
   ...POSING_WORDS,
   ...LIBRARY_WORDS,
   ...KEY_WORDS,
+  ...MARKER_WORDS,
   ...SOUND_WORDS,
   ...REFERENCE_WORDS,
   ...CAMERA_WORDS,
