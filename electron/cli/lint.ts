@@ -56,7 +56,9 @@ export function addLint(program: Command, terminal: Terminal, setExitCode: (code
   addBvhOptions(
     program
       .command('lint')
-      .description('look for what is wrong with clips, in every frame: limits, flips, pops, sliding feet, open loops, spare keys')
+      .description(
+        'look for what is wrong with clips, in every frame: limits, flips, pops, sliding feet, what no body can do, open loops, spare keys',
+      )
       .argument('<clips>', 'project folder or its project.limber, or a GLB, glTF, VRM, FBX or BVH file with clips')
       .option('--actor <name>', "whose motion of a project, by name or id; default: the first of the scene's")
       .option('--clip <name>', 'which clip; default: all')

@@ -5,7 +5,7 @@ export const EXPLANATIONS = {
   'camera.key': 'Sets a key of the camera at the playhead.',
   'camera.lock': 'Orbiting, panning and zooming move the camera that is looked through.',
   'camera.look': 'Shows in the viewport what the camera sees, and again what you saw.',
-  'clip.check': 'Looks for feet that slide, limits that are broken and joints that pop, and lists them.',
+  'clip.check': 'Lists feet that slide, limits that are broken, joints that pop, and what no body can do.',
   'clip.repairAll': 'Repairs every issue that can be repaired by itself, in one step.',
   'edit.redo': 'Does again what was undone last.',
   'edit.undo': 'Takes the last change back.',

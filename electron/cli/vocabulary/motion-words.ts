@@ -91,7 +91,8 @@ export const MOTION_WORDS = {
   }),
   lint: word({
     title: 'Check clips',
-    description: 'Looks for what is wrong with clips, in every frame: limits, flips, pops, sliding feet, open loops, spare keys.',
+    description:
+      'Looks for what is wrong with clips, in every frame: limits, flips, pops, sliding feet, what no body can do, open loops, spare keys.',
     effect: 'reads',
     given: {
       clip: z.string().min(1).max(1000).describe('default: the one on the timeline').exactOptional(),
@@ -129,7 +130,7 @@ export const MOTION_WORDS = {
   repair: word({
     title: 'Repair a clip',
     description:
-      'Repairs what lint finds in a clip, as the studio does: joints outside limits, pops, sliding feet, soles under the floor, falls, open loops, hands that miss what they are kept on, bodies in each other. What cannot be repaired is left, and told.',
+      'Repairs what lint finds in a clip, as the studio does: joints outside limits, pops, sliding feet, soles under the floor, flights, landings and stands that no body can do, open loops, hands that miss what they are kept on, bodies in each other. What cannot be repaired is left, and told.',
     effect: 'changes',
     given: {
       clip: z.string().min(1).max(1000).describe('default: the one on the timeline').exactOptional(),

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { ISSUE_KINDS, issueKindName } from '../../../../core/animation/lint/issues.ts';
 import { COMMANDS } from '../../../../renderer/commands/commands.ts';
 import { HandbookDialog } from '../../../../renderer/panels/handbook/handbook-dialog.tsx';
 import { HANDBOOK_PAGES } from '../../../../renderer/panels/handbook/pages.ts';
@@ -35,6 +36,12 @@ describe.each(pages)('The page %s', (_, text) => {
     for (const [, path] of text.matchAll(/!\[[^\]]+\]\(([^)]*)\)/g))
       expect(readdirSync(join(FOLDER, 'pictures'))).toContain(path!.slice('pictures/'.length));
   });
+});
+
+test('The page on the check names every kind of issue as the list calls it, the gravest first', () => {
+  const [, text] = pages.find(([page]) => page === 'check')!;
+  const [, ...rows] = [...text.matchAll(/^\| ([^|]*) \|.*\|.*\|$/gm)].map(([, name]) => name!);
+  expect(rows.filter((name) => name !== '---')).toEqual(ISSUE_KINDS.map(issueKindName));
 });
 
 describe('The handbook', () => {
