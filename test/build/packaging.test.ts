@@ -112,7 +112,7 @@ describe('the configuration of the installers', () => {
     expect(to).toContain(FILE_KINDS.find(({ isOwn }) => isOwn)!.mimeType.replace('/', '-'));
   });
 
-  test('has one id for Windows, its taskbar and everything else, and asks a Mac for nothing but a compiler', () => {
+  test('has one id for Windows, its taskbar and everything else, and asks a Mac for nothing but a compiler and the camera', () => {
     const { appId, homepage, author } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
     expect(configuration.appId).toBe(appId);
     // A home at github.com gives the id its first parts, in what the systems allow in ids.
@@ -121,10 +121,13 @@ describe('the configuration of the installers', () => {
     expect(configuration.linux?.maintainer).toBe(author);
     expect(author).toMatch(/^[\w ]+ <\S+@\S+>$/);
     const entitlements = readFileSync(join(checkout, 'build', 'macos', 'entitlements.plist'), 'utf8');
-    expect([...entitlements.matchAll(/<key>(.*?)<\/key>/g)].map(([, key]) => key)).toEqual(['com.apple.security.cs.allow-jit']);
+    expect([...entitlements.matchAll(/<key>(.*?)<\/key>/g)].map(([, key]) => key)).toEqual([
+      'com.apple.security.cs.allow-jit',
+      'com.apple.security.device.camera',
+    ]);
     expect(configuration.mac).toMatchObject({
       hardenedRuntime: true,
-      extendInfo: { NSAppTransportSecurity: { NSAllowsArbitraryLoads: false } },
+      extendInfo: { NSAppTransportSecurity: { NSAllowsArbitraryLoads: false }, NSCameraUsageDescription: expect.any(String) },
     });
     expect(configuration.publish).toEqual({ provider: 'generic', url: `${homepage}/releases/latest/download` });
   });

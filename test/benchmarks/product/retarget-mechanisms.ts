@@ -152,6 +152,7 @@ export const RETARGET_WITHOUT_ROWS: readonly string[] = [
   'bring-expressions',
   'compare-rigs',
   'fade-legs',
+  'flexes-backwards',
   'follow-feet',
   'place-limb',
   'raise-heels',
