@@ -55,7 +55,7 @@ const aspect = z
   .describe('width over height of its pictures')
   .exactOptional();
 
-const cameraFacts = z.object({
+export const cameraFacts = z.object({
   name: z.string(),
   aspect: z.number(),
   at: point,
@@ -216,11 +216,9 @@ function cameraCalled({ cameras }: Project, wanted: string): CameraData {
   throw new Error(`the scene has no camera ${quote(wanted)}: ${there}`);
 }
 
-async function withCameras(session: Session, label: string, edit: (project: Project) => Project) {
-  const { step } = await stepIn(session, label, edit);
-  const { project } = await session.present();
+export function factsOfCameras(project: Project): z.output<typeof cameraFacts>[] {
   const { id: clip, fps } = activeClip(project);
-  const cameras = project.cameras.map((camera) => ({
+  return project.cameras.map((camera) => ({
     name: camera.name,
     aspect: camera.aspect,
     at: [...camera.rest.position] as [number, number, number],
@@ -229,5 +227,9 @@ async function withCameras(session: Session, label: string, edit: (project: Proj
     keys: motionOfCamera(camera, clip).keys.map(({ time }) => Math.round(time * fps)),
     cuts: cutsOf([camera], activeClip(project)).map(({ time }) => Math.round(time * fps)),
   }));
-  return { step, cameras };
+}
+
+async function withCameras(session: Session, label: string, edit: (project: Project) => Project) {
+  const { step } = await stepIn(session, label, edit);
+  return { step, cameras: factsOfCameras((await session.present()).project) };
 }

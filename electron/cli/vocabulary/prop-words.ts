@@ -47,7 +47,7 @@ const by = z
   ])
   .describe('a bone of a character, another prop, or nothing');
 
-const propFacts = z.object({
+export const propFacts = z.object({
   name: z.string(),
   shape: z.string().describe('what it is; "file": the meshes of a file'),
   size: z.array(z.number()).describe('width, height and depth, metres; of a file its scale'),
@@ -214,9 +214,7 @@ function carrierCalled({ project, rig, rigOf }: OpenDocument, wish: z.infer<type
   return { actor, joint: jointKeys(own.skeleton)[joint]! };
 }
 
-async function withProps(session: Session, label: string, edit: (project: Project) => Project) {
-  const { step } = await stepIn(session, label, edit);
-  const document = await session.present();
+export function factsOfProps(document: OpenDocument): z.output<typeof propFacts>[] {
   const { project } = document;
   const { id: clip, fps } = activeClip(project);
   const frames = framesIn(document);
@@ -224,7 +222,7 @@ async function withProps(session: Session, label: string, edit: (project: Projec
     if (carrier === null) return null;
     return 'actor' in carrier ? carrier.joint : (project.props.find(({ id }) => id === carrier.prop)?.name ?? null);
   };
-  const props = project.props.map((prop) => {
+  return project.props.map((prop) => {
     const { keys, changes } = motionOfProp(prop, clip);
     const { form } = prop;
     const carried = [{ from: 0, by: prop.rest.by }, ...changes.map(({ from, by: next }) => ({ from: from * fps, by: next }))];
@@ -237,5 +235,9 @@ async function withProps(session: Session, label: string, edit: (project: Projec
       carried: carried.map(({ from, by: next }) => ({ from: Math.round(from), by: called(next) })),
     };
   });
-  return { step, props };
+}
+
+async function withProps(session: Session, label: string, edit: (project: Project) => Project) {
+  const { step } = await stepIn(session, label, edit);
+  return { step, props: factsOfProps(await session.present()) };
 }

@@ -27,23 +27,20 @@ const part = {
 
 type Part = { readonly [Field in keyof typeof part]?: number };
 
-const answer = z.object({
-  ...stepAnswer,
-  reference: z
-    .object({
-      name: z.string(),
-      files: z.array(z.string()),
-      frame: z.number(),
-      opacity: z.number(),
-      size: z.number(),
-      right: z.number(),
-      up: z.number(),
-      speed: z.number(),
-      fps: z.number(),
-      shown: z.boolean(),
-    })
-    .nullable(),
+export const referenceFacts = z.object({
+  name: z.string(),
+  files: z.array(z.string()),
+  frame: z.number(),
+  opacity: z.number(),
+  size: z.number(),
+  right: z.number(),
+  up: z.number(),
+  speed: z.number(),
+  fps: z.number(),
+  shown: z.boolean(),
 });
+
+const answer = z.object({ ...stepAnswer, reference: referenceFacts.nullable() });
 
 export const REFERENCE_WORDS = {
   showReference: word({
@@ -104,14 +101,17 @@ function partOf(project: Project, { frame, right, up, ...same }: Part): Partial<
   };
 }
 
-async function withStep(session: Session, label: string, edit: (project: Project) => Project) {
-  const { step } = await stepIn(session, label, edit);
-  const { project } = await session.present();
+export function factsOfReference(project: Project): z.output<typeof referenceFacts> | null {
   const { reference } = project;
-  if (!reference) return { step, reference: null };
+  if (!reference) return null;
   const { name, files, at, opacity, size, offset, speed, fps, isShown } = reference;
   const [right, up] = offset;
   const frame = at * activeClip(project).fps;
   const names = files.map(({ fileName }) => fileName);
-  return { step, reference: { name, files: names, frame, opacity, size, right, up, speed, fps, shown: isShown } };
+  return { name, files: names, frame, opacity, size, right, up, speed, fps, shown: isShown };
+}
+
+async function withStep(session: Session, label: string, edit: (project: Project) => Project) {
+  const { step } = await stepIn(session, label, edit);
+  return { step, reference: factsOfReference((await session.present()).project) };
 }

@@ -22,7 +22,7 @@ const part = {
   volume: z.number().min(0).max(LOUDEST).describe('times its own').exactOptional(),
 };
 
-const soundFacts = z.object({
+export const soundFacts = z.object({
   name: z.string(),
   file: z.string(),
   frame: z.number(),
@@ -95,11 +95,9 @@ function soundCalled(project: Project, wanted: string): SoundData {
   throw new Error(`the clip has no sound ${quote(wanted)}: ${there}`);
 }
 
-async function withSounds(session: Session, label: string, edit: (project: Project) => Project) {
-  const { step } = await stepIn(session, label, edit);
-  const { project } = await session.present();
+export function factsOfSounds(project: Project): z.output<typeof soundFacts>[] {
   const { fps } = activeClip(project);
-  const sounds = soundsOf(project).map(({ name: called, fileName, at, from, to, volume, isMuted }) => ({
+  return soundsOf(project).map(({ name: called, fileName, at, from, to, volume, isMuted }) => ({
     name: called,
     file: fileName,
     frame: at * fps,
@@ -108,5 +106,9 @@ async function withSounds(session: Session, label: string, edit: (project: Proje
     volume,
     muted: isMuted === true,
   }));
-  return { step, sounds };
+}
+
+async function withSounds(session: Session, label: string, edit: (project: Project) => Project) {
+  const { step } = await stepIn(session, label, edit);
+  return { step, sounds: factsOfSounds((await session.present()).project) };
 }

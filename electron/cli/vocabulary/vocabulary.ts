@@ -13,6 +13,7 @@ import { CAPTURE_WORDS } from './capture-words.ts';
 import { CAMERA_WORDS } from './camera-words.ts';
 import { PROP_WORDS } from './prop-words.ts';
 import { REFERENCE_WORDS } from './reference-words.ts';
+import { SCENE_WORDS } from './scene-words.ts';
 import { SOUND_WORDS } from './sound-words.ts';
 import { say, type Word } from './word.ts';
 import type { Session } from './session.ts';
@@ -29,6 +30,7 @@ export const VOCABULARY = {
   ...REFERENCE_WORDS,
   ...CAMERA_WORDS,
   ...PROP_WORDS,
+  ...SCENE_WORDS,
   ...CONTACT_WORDS,
   ...MOTION_WORDS,
   ...CAPTURE_WORDS,
