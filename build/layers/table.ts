@@ -75,6 +75,6 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'renderer/state': ['zustand'],
   'renderer/state/documents': ['zustand', '@msgpack/msgpack'],
   'renderer/tools': [],
-  'renderer/viewport': ['@babylonjs/core', '@babylonjs/loaders', 'meshoptimizer'],
+  'renderer/viewport': ['@babylonjs/core', '@babylonjs/loaders', 'meshoptimizer', 'three'],
   'renderer/commands': [],
 };

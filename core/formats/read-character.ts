@@ -8,7 +8,7 @@ import { looksLikeLandmarks } from './captures/landmark-frames.ts';
 import { readLandmarks } from './captures/landmarks.ts';
 import { readSmpl } from './captures/smpl.ts';
 import { applyUnevenScale } from './gltf/apply-uneven-scale.ts';
-import { checkDrawing } from './gltf/drawing-limits.ts';
+import { checkDrawing, picturesLeftOut } from './gltf/drawing-limits.ts';
 import { isGlb } from './gltf/glb.ts';
 import { readGltf, type GltfAsset, type ReadSibling } from './gltf/gltf-asset.ts';
 import { imagesOutside, unsupportedFeatures } from './gltf/gltf-features.ts';
@@ -58,7 +58,11 @@ export function readCharacter(
       const asset = readGltf(bytes);
       checkDrawing(asset);
       return inUnits(
-        withEvenScale(fromAsset(asset, bytes, imagesOutside(asset.document)), asset, bvhReading?.keepsScale),
+        withEvenScale(
+          fromAsset(asset, bytes, [...imagesOutside(asset.document), ...picturesLeftOut(asset)]),
+          asset,
+          bvhReading?.keepsScale,
+        ),
         bvhReading?.unit,
       );
     }
@@ -69,7 +73,11 @@ export function readCharacter(
       const self = readGltf(packed.bytes);
       checkDrawing(self);
       return inUnits(
-        withEvenScale(fromAsset(asset, packed.bytes, packed.warnings), self, bvhReading?.keepsScale),
+        withEvenScale(
+          fromAsset(asset, packed.bytes, [...packed.warnings, ...picturesLeftOut(self)]),
+          self,
+          bvhReading?.keepsScale,
+        ),
         bvhReading?.unit,
       );
     }

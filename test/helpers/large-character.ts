@@ -1,5 +1,6 @@
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { glbOf, joinArrays } from '../core/formats/build-glb.ts';
+import { ktx2 } from './ktx2.ts';
 import { plainFigure, sceneOf, type FigureJoint } from './figure.ts';
 
 await MeshoptEncoder.ready;
@@ -26,6 +27,7 @@ export interface Largeness {
 
 /** Latin, Cyrillic, Arabic, Devanagari and Han. */
 const SCRIPTS = ['a', 'ж', 'ب', 'क', '漢'];
+const RED = [220, 20, 30, 255] as const;
 const STRAND = 30;
 
 /** A figure with strands of hair until it has so many joints. */
@@ -96,7 +98,7 @@ export function largeCharacter(how: Largeness): Uint8Array {
     return views.push({}) - 1;
   };
   const draco = mesh === 'draco' ? extra(dracoMesh(how.draco ?? 1000, count)) : null;
-  const image = how.ktx2 === undefined ? null : extra(ktx2(how.ktx2));
+  const image = how.ktx2 === undefined ? null : extra(ktx2(how.ktx2 < 2 ** 20 ? 64 : 512, RED, how.ktx2));
   const { bytes, offsets } = joinArrays(...arrays);
   const names = joints.map(({ name }, j) =>
     nameLength > 0 ? SCRIPTS[j % SCRIPTS.length]!.repeat(nameLength - 5) + String(j).padStart(5, '0') : name,
@@ -185,11 +187,5 @@ function dracoMesh(size: number, points: number): Uint8Array {
   const bytes = new Uint8Array(size).map((_, i) => (i * 31) & 0xff);
   const varint = (value: number): number[] => (value < 128 ? [value] : [(value & 127) | 128, ...varint(value >> 7)]);
   bytes.set([...Buffer.from('DRACO'), 2, 2, 1, 0, 0, 0, ...varint(points), ...varint(points)]);
-  return bytes;
-}
-
-function ktx2(size: number): Uint8Array {
-  const bytes = new Uint8Array(size).map((_, i) => (i * 17) & 0xff);
-  bytes.set([0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a]);
   return bytes;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { decodeDataUri, type GltfAsset } from './gltf-asset.ts';
-import { readImageHead } from './image-size.ts';
+import { isBasis, readImageHead } from './image-size.ts';
 
 /** Pixels of one image: 512 MB once it is decoded. */
 const MOST_IMAGE_PIXELS = 1 << 27;
@@ -14,7 +14,12 @@ const index = z.int().check(z.nonnegative());
 const texturesSchema = z.array(
   z.looseObject({
     source: z.optional(index),
-    extensions: z.optional(z.looseObject({ EXT_texture_webp: z.optional(z.looseObject({ source: index })) })),
+    extensions: z.optional(
+      z.looseObject({
+        EXT_texture_webp: z.optional(z.looseObject({ source: index })),
+        KHR_texture_basisu: z.optional(z.looseObject({ source: index })),
+      }),
+    ),
   }),
 );
 const dracoSchema = z.looseObject({ bufferView: index });
@@ -38,7 +43,7 @@ export function checkDrawing(asset: GltfAsset): void {
 function checkImages(asset: GltfAsset): void {
   const { images = [] } = asset.document;
   const pixels = images.map((image, i) => {
-    const bytes = image.bufferView === undefined ? addressBytes(image.uri) : viewBytes(asset, image.bufferView);
+    const bytes = imageBytes(asset, image);
     const head = bytes && readImageHead(bytes);
     if (head?.kind === 'foreign') throw new Error(`image ${i} of the file is no PNG, JPEG or WebP`);
     if (head?.kind !== 'size') return 0;
@@ -55,12 +60,28 @@ function checkImages(asset: GltfAsset): void {
     throw new Error(`the images of the file have ${all} pixels, more than the ${MOST_PIXELS} that can be shown`);
   const textures = texturesSchema.safeParse(asset.json['textures'] ?? []).data ?? [];
   const decoded = textures.reduce((sum, { source, extensions }) => {
-    const used = extensions?.EXT_texture_webp?.source ?? source ?? -1;
+    const used = extensions?.EXT_texture_webp?.source ?? source ?? extensions?.KHR_texture_basisu?.source ?? -1;
     return sum + (pixels[used] ?? 0);
   }, 0);
   if (decoded > MOST_TEXTURE_PIXELS) {
     throw new Error(`the textures of the file have ${decoded} pixels, more than the ${MOST_TEXTURE_PIXELS} that can be shown`);
   }
+}
+
+/** A sentence about KTX2 pictures whose pixels Limber does not decode; empty when there are none. They stay in the file as they are. */
+export function picturesLeftOut(asset: GltfAsset): string[] {
+  const { images = [] } = asset.document;
+  const textures = texturesSchema.safeParse(asset.json['textures'] ?? []).data ?? [];
+  const named = textures.flatMap(({ source, extensions }) =>
+    source === undefined ? (extensions?.KHR_texture_basisu?.source ?? []) : [],
+  );
+  const left = [...new Set(named)].filter((i) => {
+    const bytes = images[i] && imageBytes(asset, images[i]);
+    return bytes && !isBasis(bytes);
+  });
+  if (left.length === 0) return [];
+  const listed = `${left.slice(0, 3).join(', ')}${left.length > 3 ? ', …' : ''}`;
+  return [`KTX2 images that are no Basis Universal pictures are not shown: image ${listed} of the file`];
 }
 
 function checkDraco(asset: GltfAsset): void {
@@ -113,6 +134,13 @@ function viewBytes({ document, buffers, decodedViews }: GltfAsset, view: number)
   const { buffer, byteOffset = 0, byteLength } = document.bufferViews?.[view] ?? {};
   const data = buffer === undefined ? undefined : buffers[buffer];
   return data && byteLength !== undefined ? data.subarray(byteOffset, byteOffset + byteLength) : null;
+}
+
+function imageBytes(
+  asset: GltfAsset,
+  { uri, bufferView }: NonNullable<GltfAsset['document']['images']>[number],
+): Uint8Array | null {
+  return bufferView === undefined ? addressBytes(uri) : viewBytes(asset, bufferView);
 }
 
 /** Images outside a file are not shown. */

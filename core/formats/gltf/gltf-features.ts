@@ -22,6 +22,7 @@ const KNOWN_REQUIRED = new Set<string>([
   'KHR_lights_punctual',
   'KHR_materials_unlit',
   'KHR_mesh_quantization',
+  'KHR_texture_basisu',
   'KHR_texture_transform',
   'EXT_texture_webp',
   'VRM',
@@ -49,10 +50,6 @@ export function unsupportedFeatures(document: GltfDocument): string[] {
   const sentences: string[] = [];
   const required = new Set(document.extensionsRequired);
   const used = new Set([...(document.extensionsUsed ?? []), ...required]);
-  if (used.has('KHR_texture_basisu')) {
-    sentences.push('the file has KTX2 (Basis Universal) textures, which Limber cannot show; convert them to PNG or WebP');
-    required.delete('KHR_texture_basisu');
-  }
   if (used.has('KHR_draco_mesh_compression')) {
     sentences.push('meshes that are compressed with Draco are shown but not measured: size and soles come from the joints');
   }

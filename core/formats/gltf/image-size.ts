@@ -7,17 +7,45 @@ export type ImageHead =
   | { readonly kind: 'foreign' };
 
 const PNG = '\u0089PNG\r\n\u001A\n';
+const KTX2 = '\u00ABKTX 20\u00BB\r\n\u001A\n';
 const FOREIGN_STARTS = ['GIF8', 'BM', '<', '\uFEFF<', '\u0000\u0000\u0001\u0000', '\u0000\u0000\u0002\u0000'];
 
-/** Reads width and height, in pixels, of a PNG, JPEG or WebP file without decoding it. */
+/** Reads width and height, in pixels, of a PNG, JPEG, WebP or KTX2 file without decoding it. */
 export function readImageHead(bytes: Uint8Array): ImageHead {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const starts = (text: string, at = 0) => bytes.length >= at + text.length && latin(bytes, at, text.length) === text;
   if (starts(PNG) && bytes.length >= 24) return { kind: 'size', width: view.getUint32(16), height: view.getUint32(20) };
+  if (starts(KTX2) && bytes.length >= 28) {
+    return { kind: 'size', width: view.getUint32(20, true), height: view.getUint32(24, true) };
+  }
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return readJpeg(view);
   if (starts('RIFF') && starts('WEBP', 8)) return readWebp(view);
   const isForeign = FOREIGN_STARTS.some((start) => starts(start)) || starts('ftyp', 4) || /^\s*</.test(latin(bytes, 0, 100));
   return { kind: isForeign ? 'foreign' : 'unknown' };
+}
+
+/**
+ * Whether a KTX2 file holds one flat picture of Basis Universal (KTX 2.0 “File Structure”, Khronos Data Format “Basic Data Format Descriptor”):
+ * no format of its own, neither depth nor layers, one face, coded as ETC1S (163) or UASTC (166), its levels inside the file.
+ */
+export function isBasis(bytes: Uint8Array): boolean {
+  if (bytes.length < 80 || latin(bytes, 0, KTX2.length) !== KTX2) return false;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const word = (at: number): number => view.getUint32(at, true);
+  const [format, depth, layers, faces, levels, descriptor] = [12, 28, 32, 36, 40, 48].map(word) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const isFlat = format === 0 && depth === 0 && layers <= 1 && faces === 1;
+  if (!isFlat || 80 + 24 * levels > bytes.length || descriptor + 13 > bytes.length) return false;
+  const ends = Array.from({ length: Math.max(1, levels) }, (_, i) =>
+    Number(view.getBigUint64(80 + 24 * i, true) + view.getBigUint64(88 + 24 * i, true)),
+  );
+  return [163, 166].includes(bytes[descriptor + 12]!) && ends.every((end) => end <= bytes.length);
 }
 
 /** The frame header, SOF, comes after segments that each state their length: FF, marker, length (its own two bytes included). */

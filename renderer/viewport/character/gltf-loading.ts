@@ -20,6 +20,7 @@ import dracoBinary from '@babylonjs/core/assets/Draco/draco_decoder_gltf.wasm?ur
 import dracoWrapper from '@babylonjs/core/assets/Draco/draco_wasm_wrapper_gltf.js?url';
 import { nextTurn } from '../../next-turn.ts';
 import { leaveOutPictures, type DrawnDocument } from './leave-out-pictures.ts';
+import './basis-pictures.ts';
 import './meshopt-views.ts';
 
 /** Extensions that a file may require and that are shown as meant. Babylon's own decoders for others come from the network. */
@@ -36,11 +37,12 @@ const SUPPORTED_EXTENSIONS: ReadonlySet<string> = new Set([
   'KHR_materials_unlit',
   'KHR_mesh_quantization',
   'KHR_meshopt_compression',
+  'KHR_texture_basisu',
   'KHR_texture_transform',
 ]);
 
 /** Extensions without which a character is drawn all the same, with other lights, surfaces or pictures than meant; what is lost is told when the file is opened. */
-const LOOKS_ONLY = /^(KHR_materials_\w+|KHR_lights_punctual|KHR_texture_basisu|VRM|VRMC_\w+)$/;
+const LOOKS_ONLY = /^(KHR_materials_\w+|KHR_lights_punctual|VRM|VRMC_\w+)$/;
 
 const nodeIndices = new WeakMap<TransformNode, number>();
 

@@ -6,10 +6,13 @@ export interface DrawnDocument {
   materials?: unknown;
 }
 
+/** Extensions by which a texture names a picture that can be drawn. */
+const DRAWN = ['EXT_texture_webp', 'KHR_texture_basisu'];
+
 /** Takes pictures that cannot be shown from the materials, which keep their colours. Such textures name no picture but in an extension that is not drawn. */
 export function leaveOutPictures({ textures, materials }: DrawnDocument): void {
   const isShown = (texture: { source?: unknown; extensions?: Record<string, unknown> } | null): boolean =>
-    texture?.source !== undefined || texture?.extensions?.['EXT_texture_webp'] !== undefined;
+    texture?.source !== undefined || DRAWN.some((name) => texture?.extensions?.[name] !== undefined);
   const unshown = new Set(Array.isArray(textures) ? textures.flatMap((texture, i) => (isShown(texture) ? [] : [i])) : []);
   if (unshown.size > 0) leaveOut(materials);
 

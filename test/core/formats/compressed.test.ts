@@ -213,13 +213,3 @@ test.each(REAL_STREAMS)('keys that the reference encoder compressed are read: %s
     expect(Math.hypot(across! - i / 8, up! - 1, ahead! + i / 16)).toBeLessThan(1e-3);
   }
 });
-
-test('a file with KTX2 textures says what cannot be shown, and opens', () => {
-  const json = {
-    asset: { version: '2.0' },
-    nodes: [{ name: 'a' }],
-    extensionsUsed: ['KHR_texture_basisu'],
-    extensionsRequired: ['KHR_texture_basisu'],
-  };
-  expect(readCharacter('ktx.glb', glbOf(json)).warnings).toEqual([expect.stringContaining('KTX2')]);
-});

@@ -74,11 +74,39 @@ test.each(['EXT_meshopt_compression', 'KHR_meshopt_compression'] as const)(
   },
 );
 
-test('a character whose pictures cannot be shown is drawn without them', async () => {
-  const view = await loadCharacter(scene, largeCharacter({ ktx2: 1000 }));
-  expect(view.meshes).toHaveLength(1);
-  expect(view.meshes[0]!.material!.getActiveTextures()).toEqual([]);
-  view.dispose();
+describe('a character whose pictures are KTX2 files', () => {
+  /** A thread that answers what the decoder would. */
+  const decoder = (answer: (bytes: Uint8Array) => Uint8Array | null) =>
+    class {
+      hear: (event: object) => void = () => {};
+      addEventListener(kind: string, listener: (event: object) => void): void {
+        if (kind === 'message') this.hear = listener;
+      }
+      postMessage({ bytes }: { bytes: Uint8Array }): void {
+        queueMicrotask(() => this.hear({ data: answer(bytes) }));
+      }
+      terminate(): void {}
+    };
+  const drawn = async (answer: (bytes: Uint8Array) => Uint8Array | null): Promise<number> => {
+    vi.stubGlobal('Worker', decoder(answer));
+    vi.stubGlobal('document', { baseURI: 'http://localhost/' });
+    const view = await loadCharacter(scene, largeCharacter({ ktx2: 1000 }));
+    vi.unstubAllGlobals();
+    expect(view.meshes).toHaveLength(1);
+    const count = view.meshes[0]!.material!.getActiveTextures().length;
+    view.dispose();
+    return count;
+  };
+
+  test('is drawn with what is decoded of them', async () => {
+    const asked: number[] = [];
+    expect(await drawn((bytes) => new Uint8Array(8 + 4 * asked.push(bytes[1]!)).fill(1, 0, 1))).toBe(1);
+    expect(asked).toEqual([0x4b]);
+  });
+
+  test('is drawn without those that are damaged', async () => {
+    expect(await drawn(() => null)).toBe(0);
+  });
 });
 
 test('the morph targets of a mesh are gathered once, when all of them are there', async () => {

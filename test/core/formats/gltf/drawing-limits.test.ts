@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readImageHead } from '../../../../core/formats/gltf/image-size.ts';
 import { readCharacter } from '../../../../core/formats/read-character.ts';
+import { ktx2 } from '../../../helpers/ktx2.ts';
 import { glbOf, joinArrays } from '../build-glb.ts';
 
 const hex = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'));
@@ -80,6 +81,29 @@ describe('what drawing a file would decode', () => {
     const sharing = (count: number) => Array.from({ length: count }, () => ({ source: 0 }));
     expect(open(withImages([large], sharing(16)))).toBeDefined();
     expect(() => open(withImages([large], sharing(17)))).toThrow('the textures of the file have');
+  });
+
+  test('is bounded for KTX2 pictures too', () => {
+    const stated = ktx2(4, [0, 0, 0, 0]);
+    new DataView(stated.buffer).setUint32(20, 2 ** 28, true);
+    expect(() => open(withImages([stated]))).toThrow('image 0 of the file has 268435456 × 4 pixels');
+  });
+
+  const LEFT_OUT = 'KTX2 images that are no Basis Universal pictures are not shown: image 0 of the file';
+
+  test.each([
+    ['one of Basis Universal', -1, 0, []],
+    ['one with a format of its own', 12, 37, [LEFT_OUT]],
+    ['a cube', 36, 6, [LEFT_OUT]],
+    ['one that ends too early', 88, 9999, [LEFT_OUT]],
+    ['one of another coding', 116, 1, [LEFT_OUT]],
+  ])('is told of a KTX2 picture that is not decoded: %s', (_, at, value, warnings) => {
+    const picture = ktx2(8, [200, 100, 50, 255]);
+    if (at >= 0) new DataView(picture.buffer).setUint32(at, value, true);
+    const named = [{ extensions: { KHR_texture_basisu: { source: 0 } } }];
+    expect(open(withImages([picture], named)).warnings).toEqual(warnings);
+    // A picture that every program decodes is shown in its stead.
+    expect(open(withImages([picture, png(4, 4)], [{ ...named[0], source: 1 }])).warnings).toEqual([]);
   });
 
   // As Draco’s own encoder begins them: sequential connectivity of 198 triangles and 200 vertices; edgebreaker’s of 594 and 198.

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { createContext, runInContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { ktx2 } from '../../helpers/ktx2.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url));
+const DECODER = 'node_modules/three/examples/jsm/libs/basis/basis_transcoder';
+
+/** The thread in a place where, as in the window, no text becomes code. */
+function startThread(): (bytes: Uint8Array) => Promise<Uint8Array | null> {
+  let hear: (event: { data: unknown }) => void = () => {};
+  let settle: (picture: Uint8Array | null) => void = () => {};
+  const scope: Record<string, unknown> = {
+    TextDecoder,
+    addEventListener: (_: string, listener: typeof hear) => (hear = listener),
+    postMessage: (picture: Uint8Array | null) => settle(picture),
+    importScripts: (path: string) => runInContext(read(path).toString(), context),
+    fetch: async (path: string) => ({ arrayBuffer: async () => new Uint8Array(read(path)).buffer }),
+    location: { href: 'http://localhost/' },
+  };
+  scope['self'] = scope;
+  const context = createContext(scope, { codeGeneration: { strings: false, wasm: true } });
+  runInContext('self = globalThis', context);
+  runInContext(stripTypeScriptTypes(read('renderer/viewport/character/basis-thread.ts').toString()), context);
+  return (bytes) =>
+    new Promise((resolve) => {
+      settle = resolve;
+      hear({ data: { script: `${DECODER}.js`, binary: `${DECODER}.wasm`, bytes } });
+    });
+}
+
+test('a KTX2 picture is decoded where no text may become code, one after the other, and a damaged one is not', async () => {
+  const decode = startThread();
+  for (const [side, colour] of [
+    [8, [200, 100, 50, 255]],
+    [6, [10, 20, 30, 40]],
+  ] as const) {
+    const picture = await decode(ktx2(side, colour));
+    expect([...picture!]).toEqual([side, 0, 0, 0, side, 0, 0, 0, ...Array.from({ length: side * side }, () => colour).flat()]);
+  }
+  expect(await decode(ktx2(8, [1, 2, 3, 4]).subarray(0, 170))).toBeNull();
+});
