@@ -18,6 +18,9 @@ import {
 } from '../../../core/document/edits/clips.ts';
 import { dropUnkeyed } from '../../../core/document/edits/posing.ts';
 import type { Project } from '../../../core/document/project.ts';
+import { HUMANOID_BONES, type HumanoidBone } from '../../../core/humanoid/body/bones.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { withRootTranslation } from '../../../core/library/saved-pose.ts';
 import { chooseClip } from '../choose-clip.ts';
 import { clipFacts, factsOfClip, stepAnswer, stepIn } from './facts.ts';
 import { groundIn } from './ground.ts';
@@ -144,6 +147,11 @@ export const KEY_WORDS = {
         .enum(['step', 'walk', 'jump'])
         .describe('how feet that stand at both frames change their places; default: what is most natural')
         .exactOptional(),
+      bones: z
+        .array(z.enum(HUMANOID_BONES))
+        .min(1)
+        .describe('what of the body alone, with the hips their place; default: all of it')
+        .exactOptional(),
       leaving: endSpeed.exactOptional(),
       arriving: endSpeed.exactOptional(),
     },
@@ -152,13 +160,15 @@ export const KEY_WORDS = {
       clip: clipFacts,
       feet: z.array(z.string()).describe('ways in which the feet could change their places here'),
     }),
-    run: async (session, { from, to, strength, feet, leaving, arriving }) => {
+    run: async (session, { from, to, strength, feet, bones, leaving, arriving }) => {
       const document = await session.present();
       const { rig, project } = document;
+      const joints = bones && withRootTranslation(jointsOf(rig, bones), rig.skeleton.root);
       const ground = groundIn(document, from / activeClip(project).fps);
       const options = {
         ...(strength !== undefined && { strength }),
         ...(feet !== undefined && { kind: feet }),
+        ...(joints && { joints }),
         ...(leaving !== undefined && { leaving }),
         ...(arriving !== undefined && { arriving }),
         ...(ground && { ground }),
@@ -191,6 +201,14 @@ export const KEY_WORDS = {
     },
   }),
 } as const;
+
+function jointsOf(rig: Rig, bones: readonly HumanoidBone[]): readonly number[] {
+  return [...new Set(bones)].map((bone) => {
+    const joint = rig.humanoid[bone];
+    if (joint === undefined) throw new Error(`the character has no ${bone}`);
+    return joint;
+  });
+}
 
 function factsOfKeys(clip: Clip): number[] {
   const times = new Set(clip.tracks.flatMap((track) => [...track.times]));

@@ -194,6 +194,25 @@ test('what lies between two keys is filled with few of them, and a gap that is n
   expect((await limber('run', gap, folder)).noted).toContain('to one at least 2 later, got 5 to 6');
 });
 
+test('an in-between of two bones gives keys to their joints alone, and one of a bone that is not there is refused', async () => {
+  const { folder, path } = await stage(`
+  export default async function (limber, folder) {
+    await limber.createProject({ character: folder + '/hero.glb', folder: folder + '/Hero' });
+    for (const [frame, x, y] of [[0, -0.3, 1], [5, -0.35, 1.1], [35, -0.5, 1.6], [40, -0.5, 1.55]]) {
+      await limber.poseByGoals({ goals: { rightHand: [x, y, 0.3] } });
+      await limber.setKey({ frame });
+    }
+    await limber.inbetween({ from: 5, to: 35, bones: ['rightUpperArm', 'rightLowerArm'] });
+    return limber.inbetween({ from: 5, to: 35, bones: ['jaw'] }).catch(({ message }) => message);
+  }`);
+  expect(await limber('run', path, folder)).toMatchObject({ exitCode: 0, noted: '', printed: 'the character has no jaw' });
+  const { tracks } = JSON.parse(await readFile(join(folder, 'Hero', 'clips', 'clip-1.json'), 'utf8')) as {
+    tracks: { joint: string; keys: { time: number }[] }[];
+  };
+  const filled = tracks.filter(({ keys }) => keys.some(({ time }) => time > 0.2 && time < 1.1));
+  expect(filled.map(({ joint }) => joint)).toEqual(['rightUpperArm', 'rightLowerArm']);
+});
+
 test('a script that catches what a word throws goes on and is saved; what it does not listen to still ends it', async () => {
   const script = (after: string) => `
     export default async function (limber, folder) {
