@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { decodeDataUri, type GltfAsset } from './gltf-asset.ts';
-import { isBasis, readImageHead } from './image-size.ts';
+import { isBasis, isKtx2Image, readImageHead } from './image-size.ts';
 
 /** Pixels of one image: 512 MB once it is decoded. */
 const MOST_IMAGE_PIXELS = 1 << 27;
@@ -72,9 +72,10 @@ function checkImages(asset: GltfAsset): void {
 export function picturesLeftOut(asset: GltfAsset): string[] {
   const { images = [] } = asset.document;
   const textures = texturesSchema.safeParse(asset.json['textures'] ?? []).data ?? [];
-  const named = textures.flatMap(({ source, extensions }) =>
-    source === undefined ? (extensions?.KHR_texture_basisu?.source ?? []) : [],
-  );
+  const named = textures.flatMap(({ source, extensions }) => {
+    if (source === undefined) return extensions?.KHR_texture_basisu?.source ?? [];
+    return isKtx2Image(images[source] ?? {}) ? source : [];
+  });
   const left = [...new Set(named)].filter((i) => {
     const bytes = images[i] && imageBytes(asset, images[i]);
     return bytes && !isBasis(bytes);

@@ -24,6 +24,17 @@ export function readImageHead(bytes: Uint8Array): ImageHead {
   return { kind: isForeign ? 'foreign' : 'unknown' };
 }
 
+/** Whether a file's image says that it is a KTX2 file. */
+export function isKtx2Image({
+  mimeType,
+  uri = '',
+}: {
+  readonly mimeType?: string | undefined;
+  readonly uri?: string | undefined;
+}): boolean {
+  return mimeType === 'image/ktx2' || uri.startsWith('data:image/ktx2');
+}
+
 /**
  * Whether a KTX2 file holds one flat picture of Basis Universal (KTX 2.0 “File Structure”, Khronos Data Format “Basic Data Format Descriptor”):
  * no format of its own, neither depth nor layers, one face, coded as ETC1S (163) or UASTC (166), its levels inside the file.

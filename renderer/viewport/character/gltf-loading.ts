@@ -19,7 +19,7 @@ import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_texture_transform.js';
 import dracoBinary from '@babylonjs/core/assets/Draco/draco_decoder_gltf.wasm?url';
 import dracoWrapper from '@babylonjs/core/assets/Draco/draco_wasm_wrapper_gltf.js?url';
 import { nextTurn } from '../../next-turn.ts';
-import { leaveOutPictures, type DrawnDocument } from './leave-out-pictures.ts';
+import { leaveOutPictures, nameKtx2Pictures, type DrawnDocument } from './leave-out-pictures.ts';
 import './basis-pictures.ts';
 import './meshopt-views.ts';
 
@@ -128,6 +128,7 @@ export const LOADING_OPTIONS: SceneLoaderPluginOptions = {
       const document = json as DrawnDocument;
       document.animations = [];
       document.extensionsRequired = namesIn(document.extensionsRequired).filter((name) => SUPPORTED_EXTENSIONS.has(name));
+      nameKtx2Pictures(document);
       leaveOutPictures(document);
     },
     preprocessUrlAsync: async (url) => {

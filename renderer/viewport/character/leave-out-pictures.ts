@@ -1,7 +1,11 @@
+import { isKtx2Image } from '../../../core/formats/gltf/image-size.ts';
+
 /** What of a parsed file is changed before it is drawn. */
 export interface DrawnDocument {
   animations?: unknown;
   extensionsRequired?: unknown;
+  extensionsUsed?: unknown;
+  images?: unknown;
   textures?: unknown;
   materials?: unknown;
 }
@@ -23,5 +27,17 @@ export function leaveOutPictures({ textures, materials }: DrawnDocument): void {
         delete (part as Record<string, unknown>)[name];
       } else leaveOut(value);
     }
+  }
+}
+
+/** Names KTX2 pictures as glTF has it: files that name them as others are named would not be drawn at all. */
+export function nameKtx2Pictures(document: DrawnDocument): void {
+  const { images, textures } = document;
+  if (!Array.isArray(images) || !Array.isArray(textures)) return;
+  for (const texture of textures as ({ source?: number; extensions?: Record<string, unknown> } | null)[]) {
+    if (texture?.source === undefined || !isKtx2Image(images[texture.source] ?? {})) continue;
+    texture.extensions = { KHR_texture_basisu: { source: texture.source }, ...texture.extensions };
+    delete texture.source;
+    document.extensionsUsed = [...(Array.isArray(document.extensionsUsed) ? document.extensionsUsed : []), 'KHR_texture_basisu'];
   }
 }

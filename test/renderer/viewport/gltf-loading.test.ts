@@ -4,6 +4,8 @@ import { MorphTargetManager } from '@babylonjs/core/Morph/morphTargetManager.js'
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { loadCharacter } from '../../../renderer/viewport/character/character-view.ts';
 import { createScene } from '../../../renderer/viewport/stage/engine.ts';
+import { readGlb } from '../../../core/formats/gltf/glb.ts';
+import { glbOf } from '../../core/formats/build-glb.ts';
 import { largeCharacter } from '../../helpers/large-character.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { meshoptGlb } from '../../helpers/meshopt-glb.ts';
@@ -87,10 +89,13 @@ describe('a character whose pictures are KTX2 files', () => {
       }
       terminate(): void {}
     };
-  const drawn = async (answer: (bytes: Uint8Array) => Uint8Array | null): Promise<number> => {
+  const drawn = async (
+    answer: (bytes: Uint8Array) => Uint8Array | null,
+    file = largeCharacter({ ktx2: 1000 }),
+  ): Promise<number> => {
     vi.stubGlobal('Worker', decoder(answer));
     vi.stubGlobal('document', { baseURI: 'http://localhost/' });
-    const view = await loadCharacter(scene, largeCharacter({ ktx2: 1000 }));
+    const view = await loadCharacter(scene, file);
     vi.unstubAllGlobals();
     expect(view.meshes).toHaveLength(1);
     const count = view.meshes[0]!.material!.getActiveTextures().length;
@@ -98,9 +103,14 @@ describe('a character whose pictures are KTX2 files', () => {
     return count;
   };
 
-  test('is drawn with what is decoded of them', async () => {
+  test.each([
+    ['as glTF has it', {}],
+    ['as others are named', { extensionsUsed: [], textures: [{ source: 0 }] }],
+  ])('is drawn with what is decoded of them, named %s', async (_, naming) => {
+    const { json, binary } = readGlb(largeCharacter({ ktx2: 1000 }));
+    const document = { ...JSON.parse(new TextDecoder().decode(json)), ...naming };
     const asked: number[] = [];
-    expect(await drawn((bytes) => new Uint8Array(8 + 4 * asked.push(bytes[1]!)).fill(1, 0, 1))).toBe(1);
+    expect(await drawn((bytes) => new Uint8Array(8 + 4 * asked.push(bytes[1]!)).fill(1, 0, 1), glbOf(document, binary))).toBe(1);
     expect(asked).toEqual([0x4b]);
   });
 

@@ -17,13 +17,13 @@ function png(width: number, height: number): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-function withImages(images: readonly Uint8Array[], textures: readonly unknown[] = []): Uint8Array {
+function withImages(images: readonly Uint8Array[], textures: readonly unknown[] = [], mimeType = 'image/png'): Uint8Array {
   const { bytes, offsets } = joinArrays(...images);
   return glbOf(
     {
       asset: { version: '2.0' },
       nodes: [{ name: 'hips' }],
-      images: images.map((_, i) => ({ bufferView: i, mimeType: 'image/png' })),
+      images: images.map((_, i) => ({ bufferView: i, mimeType })),
       textures,
       buffers: [{ byteLength: bytes.byteLength }],
       bufferViews: images.map((image, i) => ({ buffer: 0, byteOffset: offsets[i], byteLength: image.byteLength })),
@@ -102,6 +102,7 @@ describe('what drawing a file would decode', () => {
     if (at >= 0) new DataView(picture.buffer).setUint32(at, value, true);
     const named = [{ extensions: { KHR_texture_basisu: { source: 0 } } }];
     expect(open(withImages([picture], named)).warnings).toEqual(warnings);
+    expect(open(withImages([picture], [{ source: 0 }], 'image/ktx2')).warnings).toEqual(warnings);
     // A picture that every program decodes is shown in its stead.
     expect(open(withImages([picture, png(4, 4)], [{ ...named[0], source: 1 }])).warnings).toEqual([]);
   });
