@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { isBasis } from '../../../core/formats/gltf/image-size.ts';
 import { ktx2 } from '../../helpers/ktx2.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url));
@@ -40,4 +41,25 @@ test('a KTX2 picture is decoded where no text may become code, one after the oth
     expect([...picture!]).toEqual([side, 0, 0, 0, side, 0, 0, 0, ...Array.from({ length: side * side }, () => colour).flat()]);
   }
   expect(await decode(ktx2(8, [1, 2, 3, 4]).subarray(0, 170))).toBeNull();
+});
+
+/** What ktx2-encoder 0.6.0 made of 8 × 8 pixels: (240, 60, 128) on the left, (30, 200, 128) on the right. */
+test.each([
+  [
+    'ETC1S, BasisLZ',
+    'q0tUWCAyMLsNChoKAAAAAAEAAAAIAAAACAAAAAAAAAAAAAAAAQAAAAEAAAABAAAAaAAAACwAAACUAAAAJAAAALgAAAAAAAAAigAAAAAAAABCAQAAAAAAAAIAAAAAAAAAAAAAAAAAAAAsAAAAAAAAAAIAKACjAQIAAwMAAAgAAAAAAAAAAAA/AAAAAAAAAAAA/////x8AAABLVFh3cml0ZXIAQmFzaXMgVW5pdmVyc2FsIDIuNTAAAAIAAgAtAAAACQAAACwAAAAAAAAAAAAAAAAAAAACAAAAAAAAAAAAAAAawEQAAAAAAADSoQKYAQAAAAAAgtL9B2AiAAAAAAAAOYAATAEQAAAAACBZOAGsqqqqUlVVVQVgwEQAAAAAAACSSgCYABAAAAAAQBwBJgQIAAAAgCBySgHABAAAAAAAAAIIAMQA',
+  ],
+  [
+    'UASTC, Zstandard, with smaller copies of itself',
+    'q0tUWCAyMLsNChoKAAAAAAEAAAAIAAAACAAAAAAAAAAAAAAAAQAAAAQAAAACAAAAsAAAACwAAADcAAAAJAAAAAAAAAAAAAAAAAAAAAAAAABLAQAAAAAAACQAAAAAAAAAQAAAAAAAAAAyAQAAAAAAABkAAAAAAAAAEAAAAAAAAAAZAQAAAAAAABkAAAAAAAAAEAAAAAAAAAAAAQAAAAAAABkAAAAAAAAAEAAAAAAAAAAsAAAAAAAAAAIAKACmAQIAAwMAABAAAAAAAAAAAAB/AAAAAAAAAAAA/////x8AAABLVFh3cml0ZXIAQmFzaXMgVW5pdmVyc2FsIDIuNTAAACi1L/0gEIEAAFcWE/C/lo8BAAAAAAAAAAAotS/9IBCBAAD1CLs7Di0XENDPz88PAAAAKLUv/SAQgQAA9QCLvSepGBAQDw8PDwAAACi1L/0gQN0AAIAXngfwP7cAAQDXAxnwvwaVAwBDYTBTmwwcAQ==',
+  ],
+])('a picture of an encoder is decoded: %s', async (_, encoded) => {
+  const bytes = Uint8Array.from(Buffer.from(encoded, 'base64'));
+  expect(isBasis(bytes)).toBe(true);
+  const picture = (await startThread()(bytes))!;
+  expect([...picture.subarray(0, 8)]).toEqual([8, 0, 0, 0, 8, 0, 0, 0]);
+  for (let i = 0; i < 64; i++) {
+    const colour = i % 8 < 4 ? [240, 60, 128, 255] : [30, 200, 128, 255];
+    colour.forEach((value, c) => expect(Math.abs(picture[8 + 4 * i + c]! - value)).toBeLessThan(10));
+  }
 });
