@@ -131,3 +131,39 @@ test('a camera that is looked at from elsewhere is dragged, aimed and deleted @a
   await studio.run('edit.undo');
   expect((await scene(page)).cameras).toEqual([after!]);
 });
+
+test('a camera orbits, follows and aims by the keyboard and the palette alone, each as one step of undo @all', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await studio.pull('hips', { x: 40, y: -10 });
+  await studio.run('key.set');
+  await page.keyboard.press('Alt+Shift+C');
+  const keys = async () => (await scene(page)).cameras[0]!.motions['clip-1']?.keys ?? [];
+  const choose = async (words: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Find a command' }).locator('input')).toBeFocused();
+    await page.keyboard.type(words);
+    await expect(page.getByRole('menuitem', { name: words }).first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Find a command' })).toHaveCount(0);
+  };
+  for (const [words, label] of [
+    ['orbit to the left by keys', 'Orbit with Camera'],
+    ['follow what is selected by keys', 'Follow hips with Camera'],
+    ['aim at what is selected by keys', 'Aim Camera at hips'],
+  ] as const) {
+    await choose(words);
+    await expect.poll(async () => (await studio.shown()).lastLabel).toBe(label);
+    const made = await keys();
+    expect(made.length).toBeGreaterThan(0);
+    await page.keyboard.press('Control+z');
+    expect(await keys()).toEqual([]);
+  }
+
+  // Once round: it ends where it began.
+  await choose('orbit to the left by keys');
+  await expect.poll(async () => (await keys()).length).toBeGreaterThan(2);
+  const [first, last] = [(await keys())[0]!, (await keys()).at(-1)!];
+  first.position.forEach((value, axis) => expect(last.position[axis]).toBeCloseTo(value, 6));
+});
