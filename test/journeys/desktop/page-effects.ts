@@ -119,9 +119,12 @@ function changesOf({ studio, start }: Watch): string {
   const found: Record<string, unknown> = {};
   const session = now.session as unknown as Record<string, unknown>;
   const before = start.session as unknown as Record<string, unknown>;
-  // Where messages stand follows from what is drawn, when there is time for that.
-  for (const key of Object.keys(session).filter((each) => each !== 'messagePlace'))
-    if (session[key] !== before[key] && textOf(session[key]) !== textOf(before[key])) found[key] = session[key];
+  // Where messages stand, and how high panels are beside them, follows from what is drawn, when there is time for that.
+  const told = (value: unknown) => textOf({ ...(value as object), layouts: null });
+  for (const key of Object.keys(session).filter((each) => each !== 'messagePlace')) {
+    const text = key === 'settings' ? told : textOf;
+    if (session[key] !== before[key] && text(session[key]) !== text(before[key])) found[key] = session[key];
+  }
   if (now.document !== start.document) {
     const { history, folder } = now.document ?? { history: null, folder: null };
     found['document'] = [history?.present, history?.past.map(({ label }) => label), history?.future.length, folder];
