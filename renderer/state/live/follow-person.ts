@@ -29,7 +29,8 @@ export async function followPerson(studio: Studio, stream: MediaStream, end: Abo
       const detection = await detector.detect(await createImageBitmap(video), times.length > 0, 1000 * seconds);
       const person = people.get(rig) ?? createLivePerson(rig, await knownLimbs(studio, rig));
       people.set(rig, person);
-      if (end.aborted) return;
+      // Meanwhile it may have been switched off, or somebody else is worked on.
+      if (end.aborted || studio.getState().document?.rig !== rig) continue;
       if (detection)
         takeLivePose(studio, { pose: person(readSeenPerson(detection, aspect), seconds), milliseconds: 1000 * seconds });
       times.push(seconds);

@@ -22,7 +22,8 @@ export function cameraStream(studio: Studio): MediaStream | null {
 /** Lets the person before a camera move the character that is worked on, or ends that. Whether the camera may be used is asked once. */
 export async function toggleCamera(studio: Studio): Promise<void> {
   if (running.has(studio)) return endCamera(studio);
-  if (!(await isAllowed(studio))) return;
+  // Meanwhile it may have been switched on.
+  if (!(await isAllowed(studio)) || running.has(studio)) return;
   const end = new AbortController();
   const mine: { readonly end: AbortController; stream: MediaStream | null } = { end, stream: null };
   running.set(studio, mine);
