@@ -5,13 +5,15 @@ import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { isPlain } from '../../core/humanoid/rigging/plain-bones.ts';
 import { POLE_TOLERANCE } from '../../core/humanoid/pulling/measured-pull.ts';
 import { keepGoals, LIMB_LINKS, pullGoals, type SolverSettings } from '../../core/humanoid/pulling/pull-goals.ts';
+import { pinnedLimbs } from '../../core/humanoid/pulling/pinned-limbs.ts';
 import { swivelLimb, swivelTo } from '../../core/humanoid/pulling/swivel-limb.ts';
 import type { Goal, PositionGoal } from '../../core/ik/request/goals.ts';
 import type { SolveOptions } from '../../core/ik/request/options.ts';
-import { toDegrees } from '../../core/math/angles.ts';
+import { clamp, toDegrees } from '../../core/math/angles.ts';
+import { asin } from '../../core/math/elementary.ts';
 import { suggestNames } from '../../core/math/near-names.ts';
-import { angleBetween } from '../../core/math/quat.ts';
-import { add, distance, normalize, scale, ZERO, type Vec3 } from '../../core/math/vec3.ts';
+import { angleBetween, conjugate, multiply, rotate } from '../../core/math/quat.ts';
+import { add, distance, dot, normalize, scale, subtract, ZERO, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { SolveRequest } from '../services/solver-messages.ts';
@@ -69,14 +71,37 @@ const POLE_LINKS = LIMB_LINKS - 1;
 const KEPT_MILLIMETRES = 1;
 const KEPT_DEGREES = 0.5;
 
-export function keptPins({ skeleton }: Rig, pinned: readonly Pinned[], before: Pose, after: Pose): KeptPin[] {
-  const [from, to] = [forwardKinematics(skeleton, before), forwardKinematics(skeleton, after)];
-  return pinned.map(({ name, joint, offset }) => {
-    const millimetres = 1000 * distance(pointOf(from, joint, offset), pointOf(to, joint, offset));
-    const degrees = toDegrees(angleBetween(worldRotation(from, joint), worldRotation(to, joint)));
+/** What of the pins a pose keeps. A pinned foot keeps its place, or its ball with the heel up: then that is what it says of it. */
+export function keptPins(rig: Rig, { pinned, request }: Pick<PreparedPose, 'pinned' | 'request'>, after: Pose): KeptPin[] {
+  const { skeleton } = rig;
+  const [from, to] = [forwardKinematics(skeleton, request.start), forwardKinematics(skeleton, after)];
+  const told = (name: string, metres: number, radians: number): KeptPin => {
+    const [millimetres, degrees] = [1000 * metres, toDegrees(radians)];
     const kept = millimetres <= KEPT_MILLIMETRES && degrees <= KEPT_DEGREES;
     return { name, kept, millimetres: rounded(millimetres), degrees: rounded(degrees) };
+  };
+  return pinned.map(({ name, joint, offset }) => {
+    const off = distance(pointOf(from, joint, offset), pointOf(to, joint, offset));
+    const whole = told(name, off, angleBetween(worldRotation(from, joint), worldRotation(to, joint)));
+    if (whole.kept || !name.endsWith('Foot')) return whole;
+    const onBall = heelUp(rig, request.start, after, name as HandleName);
+    return onBall === null ? whole : told(name, onBall.ball, onBall.roll);
   });
+}
+
+/** How far a pinned foot whose heel has come up has its ball off its place, metres, and is rolled to a side, radians; null where the heel has not. */
+function heelUp(rig: Rig, before: Pose, after: Pose, name: HandleName): { readonly ball: number; readonly roll: number } | null {
+  const [pinned] = pinnedLimbs(rig, before, { [name]: { translation: true, rotation: true, weight: 1 } });
+  if (!pinned?.sole || !pinned.rotation) return null;
+  const { ball, ballOffset, up, lateral } = pinned.sole;
+  const { end } = pinned.limb;
+  const to = forwardKinematics(rig.skeleton, after);
+  const turned = multiply(worldRotation(to, end), conjugate(pinned.rotation));
+  if (dot(subtract(worldPosition(to, end), pinned.plane.end), up) <= 0) return null;
+  return {
+    ball: distance(pointOf(to, end, ballOffset), ball),
+    roll: asin(clamp(Math.abs(dot(rotate(turned, lateral), up)), 0, 1)),
+  };
 }
 
 /** How far a goal is from the place that was asked for, metres, and whether that counts as reached. */
@@ -120,7 +145,10 @@ export function pointPoles(rig: Rig, { goals, pinned, request }: PreparedPose, p
     return (
       asked.every(
         ({ joint, offset = ZERO }) => distance(pointOf(world, joint, offset), pointOf(after, joint, offset)) <= ROUNDING,
-      ) && keptPins(rig, pinned, pose, turned).every(({ millimetres, degrees }) => millimetres === 0 && degrees === 0)
+      ) &&
+      keptPins(rig, { pinned, request: { ...request, start: pose } }, turned).every(
+        ({ millimetres, degrees }) => millimetres === 0 && degrees === 0,
+      )
     );
   };
   return poles.reduce((pointed, { name, direction }) => {

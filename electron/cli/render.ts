@@ -76,11 +76,13 @@ export function addRender(program: Command, terminal: Terminal): void {
     .addOption(
       new Option('--size <width>x<height>', 'pixels').argParser(pictureSize).default({ width: 1280, height: 720 }, '1280x720'),
     )
-    .option(
-      '--camera <side>',
-      `where it looks from: ${Object.keys(CAMERAS).join(', ')} (the cameras of the scene, as the clip cuts to them), or the name of one`,
-      cameraOf,
-      'threeQuarter',
+    .addOption(
+      new Option(
+        '--camera <side>',
+        `where it looks from: ${Object.keys(CAMERAS).join(', ')} (the cameras of the scene, as the clip cuts to them), or the name of one`,
+      )
+        .argParser(cameraOf)
+        .default(CAMERAS['three-quarter'], 'three-quarter'),
     )
     .option('--follow', 'the camera goes along with the hips')
     .addOption(new Option('--turn [rounds]', 'the camera goes round; default: once').argParser(numberWithin(-100, 100)))

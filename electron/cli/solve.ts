@@ -1,18 +1,19 @@
 import type { Command } from 'commander';
 import { HANDLE_NAMES } from '../../core/humanoid/body/handles.ts';
-import type { LimitPreset, Rig } from '../../core/humanoid/body/rig.ts';
+import type { LimitPreset } from '../../core/humanoid/body/rig.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
 import { nearestSeeds, type Seed } from '../../core/library/seeds.ts';
 import { withNamedWeights } from '../../core/skeleton/name-weights.ts';
+import { limitedJoints } from '../../core/skeleton/limit-state.ts';
 import { restPose } from '../../core/skeleton/pose.ts';
 import { refuseUneven } from '../../core/formats/clips/uneven-bones.ts';
 import { exportFormatOf, exportPose } from '../../core/formats/usd/export-formats.ts';
 import { writeChecked } from '../services/exports.ts';
-import type { SolveRequest } from '../services/solver-messages.ts';
-import { createSolverPool } from '../services/solver-pool.ts';
+import { createSolverPool, type SolverPool } from '../services/solver-pool.ts';
 import { loadLibrary } from './load-library.ts';
 import { collectGoals, collectNames, collectPoles, collectWeights, limitPreset, wholeNumber } from './option-values.ts';
 import { keptPins, missedGoals, missedPoles, pointPoles, preparePose, type NamedGoal, type NamedPole } from './pose-goals.ts';
+import { pullToGoals } from './pull-to-goals.ts';
 import { loadActor } from './load-actor.ts';
 import { addSolverOptions, solverOptions, solverSettings, type SolverFlags } from './solver-options.ts';
 import { describeReport, isOff, reportOf, rounded } from './describe-report.ts';
@@ -23,9 +24,10 @@ import type { Terminal } from './terminal.ts';
 const EXAMPLES = `
 Goals are world metres of the file's scene. NAME is a handle (${HANDLE_NAMES.join(', ')})
 or any humanoid bone (leftIndexDistal, ...); an elbow or a knee, too, goes to its place. --pole says instead in which direction
-an elbow or a knee points, about the line between the ends of its limb: rightElbow=0,-1,0 is down. Pinned ones stay where and as the rest pose has them; exit code 3 when one could not. Pin toes
-rather than feet where heels may rise.
-Where the rest pose does not lead to the goals, the nearest poses of --library are tried first, then random ones.
+an elbow or a knee points, about the line between the ends of its limb: rightElbow=0,-1,0 is down. Pinned ones stay where and as the rest pose has them; exit code 3 when one could not. The heel of a
+pinned foot may rise over its ball.
+Handles are pulled as in the studio, one after another. What that does not reach is solved for all goals together, from the
+nearest poses of --library first, then from random ones.
 
 Examples:
   limber solve hero.glb --goal leftHand=0.4,1.2,0.3 --out posed.glb
@@ -100,24 +102,38 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
         options: { ...solverOptions(flags), randomSeed: flags.seed },
         keepsBalance: flags.balance ?? false,
       });
-      const { moved, pinned, request } = prepared;
+      const { moved, request } = prepared;
       const seeds = nearestSeeds(rig.skeleton, poses, request.goals, request.start);
       const options = { ...request.options, seeds: seeds.map(({ pose }) => pose) };
-      const outcome = await solve(rig, { ...request, options }, flags.threads);
-      const pose = pointPoles(rig, prepared, poles, outcome.pose);
+      const pulled = pullToGoals(rig, {
+        prepared,
+        goals: wanted,
+        poles,
+        pins: flags.pin ?? [],
+        settings,
+        seeds: (asked, present) => nearestSeeds(rig.skeleton, poses, asked, present).map((seed) => seed.pose),
+      });
+      const isDone = pulled.isThere && !flags.balance;
+      const from = { ...request, start: pulled.pose, options };
+      const outcome = await withPool(flags.threads, (pool) => (isDone ? null : pool.solveStarts(rig.skeleton, from)));
+      const solved = outcome && pointPoles(rig, prepared, poles, outcome.pose);
+      const isSolved = solved !== null && (flags.balance === true || pulled.isBetter(solved));
+      const pose = isSolved ? solved : pulled.pose;
       const report = await writeChecked(flags.out, hash, () => exportPose({ bytes, scene, rig }, format, pose));
-      const pins = keptPins(rig, pinned, request.start, pose);
+      const pins = keptPins(rig, prepared, pose);
       const goals = missedGoals(rig, prepared, pose, settings.tolerance);
       const pointed = missedPoles(rig, poles, pose);
-      const isAllThere = outcome.status === 'reached' && [...goals, ...pointed].every(({ reached }) => reached);
+      const isAllThere = [...goals, ...pointed].every(({ reached }) => reached) && (!isSolved || outcome?.status === 'reached');
       const result = {
-        status: isAllThere || outcome.status !== 'reached' ? outcome.status : 'stalled',
+        status: isAllThere ? 'reached' : outcome && outcome.status !== 'reached' ? outcome.status : 'stalled',
         goals: goals.map(({ name, reached, distance }) => ({ name, reached, millimetres: rounded(1000 * distance) })),
         poles: pointed,
         pins,
-        iterations: outcome.iterations,
-        start: startInWords(outcome, seeds),
-        limited: outcome.limited.filter((joint) => moved.has(joint)).map((joint) => rig.skeleton.names[joint]!),
+        iterations: pulled.iterations + (outcome?.iterations ?? 0),
+        start: isSolved && outcome ? startInWords(outcome, seeds) : 'rest pose',
+        limited: limitedJoints(rig.skeleton, pose)
+          .filter((joint) => moved.has(joint))
+          .map((joint) => rig.skeleton.names[joint]!),
         ...reportOf(report),
         notes: sizeNotes(rig),
       };
@@ -145,11 +161,11 @@ function startInWords({ start: { kind, index } }: Outcome, seeds: readonly Seed[
   return kind === 'random' ? `random ${index}` : 'rest pose';
 }
 
-/** Throws a `RangeError` with one sentence when the request or the number of threads cannot be used. */
-async function solve({ skeleton }: Rig, request: SolveRequest, threads: number): Promise<Outcome> {
+/** What `use` gives for a pool of so many threads. Throws a `RangeError` with one sentence when there cannot be so many, or a request cannot be used. */
+async function withPool<T>(threads: number, use: (pool: SolverPool) => T | Promise<T>): Promise<T> {
   const pool = createSolverPool({ threads });
   try {
-    return await pool.solveStarts(skeleton, request);
+    return await use(pool);
   } finally {
     await pool.close();
   }

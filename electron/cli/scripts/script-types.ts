@@ -3,7 +3,7 @@ import { VOCABULARY, WORD_NAMES } from '../vocabulary/vocabulary.ts';
 
 /** What of JSON Schema the vocabulary is written in. */
 interface JsonType {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly description?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -40,6 +40,7 @@ function typeText(schema: JsonType, indent: string): string {
   if (prefixItems) return `[${prefixItems.map((each) => typeText(each, indent)).join(', ')}]`;
   if (schema.type === 'array') return `(${typeText(items ?? {}, indent)})[]`;
   if (schema.type === 'object') return objectText(schema, indent);
+  if (typeof schema.type === 'object') return schema.type.map((type) => typeText({ ...schema, type }, indent)).join(' | ');
   if (schema.type === 'integer') return 'number';
   return schema.type ?? 'unknown';
 }

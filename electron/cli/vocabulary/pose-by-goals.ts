@@ -1,5 +1,4 @@
-import { handleKind, HANDLE_NAMES, type HandleName, type Pins } from '../../../core/humanoid/body/handles.ts';
-import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
+import type { SeedSource } from '../../../core/humanoid/pulling/pull-move.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { nearestSeeds } from '../../../core/library/seeds.ts';
 import { intoPlace, turnOf } from '../../../core/math/place.ts';
@@ -17,6 +16,7 @@ import {
   type NamedPole,
   type PoleMiss,
 } from '../pose-goals.ts';
+import { pullToGoals } from '../pull-to-goals.ts';
 import { rounded } from './facts.ts';
 import { posesFor, shownIn, type OpenDocument } from './open-document.ts';
 
@@ -56,8 +56,8 @@ export function ownSpace<Given extends Pick<GoalsGiven, 'goals' | 'poles'>>({ pr
 }
 
 /**
- * The pose that brings handles and bones to their goals. Handles are pulled one after another, each as by hand, with those before held; where
- * that does not end at all goals, one solve goes on from there for all of them together.
+ * The pose that brings handles and bones to their goals: pulled as by hand, see {@link pullToGoals}, and where that does not end at all goals, one solve goes on
+ * from there for all of them together.
  */
 export function poseByGoals(document: OpenDocument, given: GoalsGiven): PosedByGoals {
   const { rig, project } = document;
@@ -75,55 +75,30 @@ export function poseByGoals(document: OpenDocument, given: GoalsGiven): PosedByG
     settings,
     options: { randomSeed: RANDOM_SEED },
   });
-  const { pinned, moved, request } = prepared;
-  const point = (pose: Pose): Pose => pointPoles(rig, prepared, poles, pose);
-  const pulled = point(pullHandles(document, start, wanted, pins, given.floorStops ?? false));
-  const missOf = (pose: Pose) => missedGoals(rig, prepared, pose, settings.tolerance);
-  const isReached = (pose: Pose) => [...missOf(pose), ...missedPoles(rig, poles, pose)].every(({ reached }) => reached);
-  const isKept = (pose: Pose) => keptPins(rig, pinned, start, pose).every(({ kept }) => kept);
-  let pose = pulled;
+  const { moved, request } = prepared;
+  const seeds: SeedSource = (asked, present) =>
+    nearestSeeds(rig.skeleton, posesFor(document), asked, present, SEEDS).map((seed) => seed.pose);
+  const { floorStops = false } = given;
+  const pulled = pullToGoals(rig, { prepared, goals: wanted, poles, pins, asPinned: project.pins, settings, seeds, floorStops });
+  let { pose } = pulled;
   // What the floor stops is meant to fall short.
-  if (!(isReached(pulled) && isKept(pulled)) && !given.floorStops) {
-    const seeds = nearestSeeds(rig.skeleton, posesFor(document), request.goals, start, SEEDS).map((seed) => seed.pose);
-    const solved = point(createSolver(rig.skeleton).solve(pulled, request.goals, { ...request.options, seeds }).pose);
-    const left = (of: Pose) => missOf(of).reduce((sum, { distance }) => sum + distance, 0);
-    if (!isKept(pulled) || isReached(solved) || left(solved) < left(pulled)) pose = solved;
+  if (!pulled.isThere && !floorStops) {
+    const options = { ...request.options, seeds: seeds(request.goals, start) };
+    const solved = pointPoles(rig, prepared, poles, createSolver(rig.skeleton).solve(pose, request.goals, options).pose);
+    if (pulled.isBetter(solved)) pose = solved;
   }
+  const goalMisses = missedGoals(rig, prepared, pose, settings.tolerance);
+  const poleMisses = missedPoles(rig, poles, pose);
   return {
     pose,
-    reached: isReached(pose),
-    goals: missOf(pose).map(({ name, reached, distance }) => ({ name, reached, millimetres: rounded(1000 * distance) })),
-    poles: missedPoles(rig, poles, pose),
-    lost: keptPins(rig, pinned, start, pose).flatMap(({ name, kept, millimetres, degrees }) =>
+    reached: [...goalMisses, ...poleMisses].every(({ reached }) => reached),
+    goals: goalMisses.map(({ name, reached, distance }) => ({ name, reached, millimetres: rounded(1000 * distance) })),
+    poles: poleMisses,
+    lost: keptPins(rig, prepared, pose).flatMap(({ name, kept, millimetres, degrees }) =>
       kept ? [] : [{ name, millimetres, degrees }],
     ),
     limited: limitedJoints(rig.skeleton, pose)
       .filter((joint) => moved.has(joint))
       .map((joint) => rig.skeleton.names[joint]!),
   };
-}
-
-function pullHandles(
-  document: OpenDocument,
-  start: Pose,
-  goals: readonly NamedGoal[],
-  pinned: readonly string[],
-  floorStops: boolean,
-): Pose {
-  const { rig, project } = document;
-  const isHandle = (name: string): name is HandleName =>
-    HANDLE_NAMES.some((known) => known === name && handleKind(known) !== 'pole');
-  const puller = createPuller(rig);
-  let pose = start;
-  let pins: Pins = Object.fromEntries(
-    pinned.filter(isHandle).map((name) => [name, project.pins[name] ?? { translation: true, rotation: true, weight: 1 }]),
-  );
-  for (const { name, target } of goals) {
-    if (!isHandle(name)) continue;
-    const seeds: Parameters<typeof puller.begin>[4] = (asked, present) =>
-      nearestSeeds(rig.skeleton, posesFor(document), asked, present, SEEDS).map((seed) => seed.pose);
-    pose = puller.begin(pose, name, pins, project.solver, seeds).to(target, { floorStops }).pose.slice();
-    pins = { ...pins, [name]: { translation: true, rotation: false, weight: 1 } };
-  }
-  return pose;
 }

@@ -38,3 +38,16 @@ test('points an elbow in a direction, and says by how much it could not', () => 
   const short = pose([1, 1, 0]);
   expect([short.reached, short.poles[0]!.reached, short.poles[0]!.degrees > 30]).toEqual([false, false, true]);
 });
+
+test('crouches as a hand in the studio does: the heels of pinned feet may rise, which loses no pin', () => {
+  const { hips, head, leftToes } = rig.humanoid;
+  const at = worldPosition(rest, hips!);
+  const { pose, goals, lost } = poseByGoals(document, {
+    goals: { hips: [at[0], at[1] - 0.3, at[2]] },
+    pins: ['leftFoot', 'rightFoot'],
+  });
+  const world = forwardKinematics(rig.skeleton, pose);
+  expect([goals[0]!.reached, lost]).toEqual([true, []]);
+  expect(distance(worldPosition(world, leftToes!), worldPosition(rest, leftToes!))).toBeLessThan(1e-3);
+  expect(Math.abs(worldPosition(world, head!)[0] - at[0])).toBeLessThan(0.02);
+});

@@ -157,6 +157,7 @@ test('the types name every word, and the docs tell of each', async () => {
   const types = join(await emptyFolder(), 'limber.d.ts');
   expect((await limber('run', '--types', types)).exitCode).toBe(0);
   const text = await readFile(types, 'utf8');
+  expect(text).toContain('step: string | null;');
   const docs = await readFile(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'scripts.md'), 'utf8');
   for (const name of WORD_NAMES) {
     expect(text).toMatch(new RegExp(`  ${name}\\(given\\??: `));
