@@ -55,7 +55,7 @@ function expectation(issue: Expected): string {
     case 'not_multiple_of':
       return `expected a multiple of ${issue.divisor}`;
     case 'invalid_format':
-      return `expected ${FORMATS[issue.format] ?? 'text of another form'}`;
+      return 'expected text of another form';
     case 'invalid_union':
       return `expected ${alternatives(issue)}`;
     case 'custom':
@@ -63,44 +63,16 @@ function expectation(issue: Expected): string {
   }
 }
 
+/** What schemas of Limber are made of. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'text',
-  number: 'a number',
   int: 'a whole number',
-  bigint: 'a whole number',
   boolean: 'true or false',
   array: 'a list',
-  tuple: 'a list',
-  set: 'a list',
   object: 'an object',
   record: 'an object',
   map: 'an object',
-  date: 'a date',
   null: 'null',
-  undefined: 'nothing',
-  void: 'nothing',
-  never: 'nothing',
-  nonoptional: 'a value',
-  nan: 'no number',
-  file: 'a file',
-  function: 'a function',
-  symbol: 'a symbol',
-};
-
-const FORMATS: Readonly<Record<string, string>> = {
-  email: 'an e-mail address',
-  url: 'an address',
-  uuid: 'a UUID',
-  datetime: 'a date and time',
-  date: 'a date',
-  time: 'a time',
-  duration: 'a duration',
-  ipv4: 'an IP address',
-  ipv6: 'an IP address',
-  base64: 'base64 text',
-  base64url: 'base64 text',
-  json_string: 'JSON text',
-  safeint: 'a whole number',
 };
 
 /** `a number from 0 to 1`, `a list of 3 entries`: with what else the schema asks for. */
@@ -155,11 +127,8 @@ function bound({ exact, inclusive }: Bound, end: 'least' | 'most'): string {
 
 function amount(origin: string, words: string, limit: number | bigint): string {
   if (origin === 'string') return `text of ${words} ${limit} characters`;
-  if (origin === 'array' || origin === 'set' || origin === 'map') return `a list of ${words} ${limit} entries`;
-  if (origin === 'file') return `a file of ${words} ${limit} bytes`;
-  if (origin === 'date')
-    return `a date ${words === 'at least' ? 'not before' : 'not after'} ${new Date(Number(limit)).toISOString()}`;
-  const name = origin === 'int' || origin === 'bigint' ? 'a whole number' : 'a number';
+  if (origin === 'array') return `a list of ${words} ${limit} entries`;
+  const name = origin === 'int' ? 'a whole number' : 'a number';
   if (words === 'more than') return `${name} above ${limit}`;
   return words === 'less than' ? `${name} below ${limit}` : `${name} of ${words} ${limit}`;
 }
@@ -185,14 +154,13 @@ function alternatives(issue: Extract<Expected, { code: 'invalid_union' }>): stri
 function describe(value: unknown): string {
   if (typeof value === 'string') return value === '' ? 'empty text' : quote(value);
   if (value === undefined) return 'nothing';
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return shorten(numberText(value));
+  if (typeof value === 'number' || typeof value === 'boolean') return shorten(numberText(value));
   if (value === null) return 'null';
   if (Array.isArray(value)) return `a list of ${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
   if (ArrayBuffer.isView(value)) return `${value.byteLength} bytes`;
-  if (value instanceof Date) return 'a date';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-function numberText(value: number | boolean | bigint): string {
+function numberText(value: number | boolean): string {
   return Number.isNaN(value) ? 'what is not a number' : String(value);
 }

@@ -28,8 +28,6 @@ const KINDS: Readonly<Record<z.core.$ZodIssueCode, readonly (readonly [z.ZodType
     [z.tuple([z.number(), z.number()]), 'x', 'the content: expected a list of 2 entries, got "x"'],
     [z.array(z.boolean()), [1, {}], '[0]: expected true or false, got 1'],
     [z.string(), new Uint8Array(3), 'the content: expected text, got 3 bytes'],
-    [z.date(), new Date(Number.NaN), 'the content: expected a date, got a date'],
-    [z.never(), () => 1, 'the content: expected nothing, got a function'],
   ],
   invalid_value: [
     [z.literal(1), 2, 'the content: expected 1, got 2'],
@@ -45,18 +43,14 @@ const KINDS: Readonly<Record<z.core.$ZodIssueCode, readonly (readonly [z.ZodType
     [z.number().gt(0), 0, 'the content: expected a number above 0, got 0'],
     [z.string().min(1), '', 'the content: expected text of at least 1 characters, got empty text'],
     [z.array(z.number()).length(2), [1], 'the content: expected a list of exactly 2 entries, got a list of 1 entry'],
-    [z.date().min(new Date(0)), new Date(-1), 'the content: expected a date not before 1970-01-01T00:00:00.000Z, got a date'],
   ],
   too_big: [
     [z.number().max(1), 3, 'the content: expected a number of at most 1, got 3'],
     [z.number().lt(1), 1, 'the content: expected a number below 1, got 1'],
     [z.tuple([z.number()]), [1, 2], 'the content: expected a list of at most 1 entries, got a list of 2 entries'],
-    [z.set(z.number()).max(1), new Set([1, 2]), 'the content: expected a list of at most 1 entries, got an object'],
-    [z.date().max(new Date(0)), new Date(1), 'the content: expected a date not after 1970-01-01T00:00:00.000Z, got a date'],
   ],
   not_multiple_of: [[z.number().multipleOf(5), 7, 'the content: expected a multiple of 5, got 7']],
   invalid_format: [
-    [z.email(), 'x', 'the content: expected an e-mail address, got "x"'],
     [z.string().regex(/^a/), 'b', 'the content: expected text of another form, got "b"'],
   ],
   unrecognized_keys: [[z.strictObject({}), { b: 1 }, 'the content: "b" is not a known field']],
