@@ -6,7 +6,6 @@ export {
   fromEuler,
   multiply,
   rotate,
-  rotationBetween,
   slerp,
   splitSwingTwist,
 } from './math/checked-rotations.ts';
@@ -217,15 +216,8 @@ export {
   type Placing,
 } from './animation/chosen-keys.ts';
 export { mirrorCopied } from './animation/mirror-keys.ts';
-export { advancePlay, clipKeyTimes, sampleClip, wrapTime, type PlayMode, type PlayState } from './animation/sampling.ts';
-export {
-  contactsInPoses,
-  contactsOf,
-  PLANTABLE_BONES,
-  type Contact,
-  type ContactSettings,
-  type PlantableBone,
-} from './animation/contacts.ts';
+export { advancePlay, clipKeyTimes, sampleClip, type PlayMode, type PlayState } from './animation/sampling.ts';
+export { contactsInPoses, contactsOf, type Contact, type ContactSettings, type PlantableBone } from './animation/contacts.ts';
 export { frameTimes, jointPaths, posesAt, type CarriedPoint } from './animation/joint-paths.ts';
 export { lintClip } from './animation/lint/lint-clip.ts';
 export { ISSUE_KINDS, isNote, type ClipIssue, type IssueKind, type LintSettings } from './animation/lint/issues.ts';
@@ -257,7 +249,7 @@ export { createPosePrior, type PosePrior, type PriorPose, type PriorSource } fro
 export { sampleMotion, type SampleMotionOptions } from './library/from-motion.ts';
 export { withRootTranslation, type SavedMotion, type SavedPose } from './library/saved-pose.ts';
 export { foldersOf, type PoseFolder } from './library/folders.ts';
-export { searchPoses, tagsOf } from './library/search-poses.ts';
+export { searchPoses } from './library/search-poses.ts';
 export { createSeedIndex, nearestSeeds, type Seed, type SeedIndex } from './library/seeds.ts';
 export { takePose } from './library/take-pose.ts';
 export { posesToClip, type PosesToClipOptions } from './library/to-clip.ts';
@@ -270,7 +262,6 @@ export { commit, createHistory, redo, redoLabel, undo, undoLabel, type Entry, ty
 export { poseFromData } from './document/read-poses.ts';
 export type { ListChange, Named } from './document/list-change.ts';
 export type { ListChanges, ListItems, ListKind } from './document/list-kinds.ts';
-export { migrateProject, type RawProject } from './document/migrations.ts';
 export {
   PROJECT_VERSION,
   type ActorData,
@@ -312,7 +303,7 @@ export { readMotions, type MotionsFile, type ReadMotionsOptions } from './format
 export { readUrdf, type ReadUrdfOptions, type Robot, type RobotLink } from './formats/urdf/read-urdf.ts';
 export type { MeshBounds, RobotBox } from './formats/urdf/urdf-boxes.ts';
 export type { MotionSourceClip } from './formats/clips/motion-source.ts';
-export { MOTION_FORMATS, motionFormatOf, writeClip, writePose, type MotionFormat } from './formats/clips/motion-formats.ts';
+export { MOTION_FORMATS, writeClip, writePose, type MotionFormat } from './formats/clips/motion-formats.ts';
 export type { MotionTarget, OnProgress, WrittenMotion } from './formats/clips/write-clip.ts';
 export type { ClipRange } from './formats/clips/clip-range.ts';
 export type { LargestErrors } from './formats/clips/largest-errors.ts';

@@ -4,7 +4,7 @@ import { createClip } from '../animation/keys.ts';
 import { ORIGIN } from '../math/place.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { ProjectChange } from './project-change.ts';
-import { freeClipNumber, takenIds } from './ids.ts';
+import { freeNumber } from './ids.ts';
 import { checkProjectData } from './check-data.ts';
 import { applyListChange, type ListChange } from './list-change.ts';
 import type { ProjectData } from './project-data.ts';
@@ -59,7 +59,7 @@ export function projectFromData(
 }
 
 function firstClip(data: ProjectData, revisions: Readonly<Record<string, string>> | null): Clip {
-  const number = freeClipNumber(takenIds('clips', data.clips, revisions));
+  const number = freeNumber('clips', data.clips, revisions, 1);
   return createClip(`clip-${number}`, `Clip ${number}`, { loop: false });
 }
 

@@ -24,9 +24,15 @@ export function freeId(id: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
-/** The first number from 1 on for a new clip, whose id is `clip-<number>`. */
-export function freeClipNumber(taken: ReadonlySet<string>): number {
-  let number = 1;
-  while (taken.has(`clip-${number}`)) number++;
+/** The first number from `first` on for something new, whose id is `clip-<number>`, `prop-<number>` and so on. */
+export function freeNumber(
+  kind: ListKind,
+  items: readonly { readonly id: string }[],
+  revisions: Readonly<Record<string, string>> | null,
+  first = items.length + 1,
+): number {
+  const taken = takenIds(kind, items, revisions);
+  let number = first;
+  while (taken.has(`${kind.slice(0, -1)}-${number}`)) number++;
   return number;
 }

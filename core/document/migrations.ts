@@ -5,28 +5,16 @@ import { PROJECT_VERSION } from './project-data.ts';
 export type RawProject = Readonly<Record<string, unknown>>;
 
 /**
- * What holds JSON with a version: a whole project; the file `project.limber`; those of poses, clips, actors, props, sounds, cameras, rigs, and of what is one user's own;
+ * What holds JSON with a version: the file `project.limber`; those of poses, clips, actors, props, sounds, cameras, rigs, and of what is one user's own;
  * a line of a journal.
  */
-export type Versioned =
-  | 'project'
-  | 'file'
-  | 'poses'
-  | 'clips'
-  | 'actors'
-  | 'props'
-  | 'sounds'
-  | 'cameras'
-  | 'rigs'
-  | 'users'
-  | 'line';
+export type Versioned = 'file' | 'poses' | 'clips' | 'actors' | 'props' | 'sounds' | 'cameras' | 'rigs' | 'users' | 'line';
 
 type Step = Readonly<Record<Versioned, (json: RawProject) => RawProject>>;
 
 /** One entry a step: the first brings version 1 to version 2, and so on. */
 const STEPS: readonly Step[] = [
   {
-    project: toVersion2,
     file: fileToVersion2,
     poses: partToVersion2,
     clips: clipToVersion2,
@@ -39,7 +27,6 @@ const STEPS: readonly Step[] = [
     line: lineToVersion2,
   },
   {
-    project: poseToVersion3,
     file: fileToVersion3,
     poses: toVersion3,
     clips: toVersion3,
@@ -53,14 +40,9 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** Brings a project's JSON, of any version there ever was, to the present version. Throws an `Error` with one sentence when it cannot. */
-export function migrateProject(json: unknown): RawProject {
-  return migrate('project', json, 'this is not a Limber project');
-}
-
 /**
- * The same for whatever holds a version. `refusal` begins the sentence about JSON that is nothing of the kind; what a newer Limber wrote
- * is refused with a {@link NewerVersionError}.
+ * Brings JSON of any version there ever was to the present version. Throws an `Error` with one sentence when it cannot: `refusal` begins the one about JSON
+ * that is nothing of the kind; what a newer Limber wrote is refused with a {@link NewerVersionError}.
  */
 export function migrate(kind: Versioned, json: unknown, refusal: string): RawProject {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {

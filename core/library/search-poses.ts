@@ -66,12 +66,6 @@ interface Search {
   readonly found: readonly number[];
 }
 
-/** All tags of the poses, in alphabetical order. */
-export function tagsOf(poses: readonly SavedPose[]): string[] {
-  checkSavedPoses(poses, 'the poses');
-  return [...new Set(poses.flatMap((pose) => pose.tags))].sort((a, b) => (a < b ? -1 : 1));
-}
-
 /** What a pose is found by, without case and accents. */
 interface PlainWords {
   readonly name: string;

@@ -45,13 +45,6 @@ export function fromEuler(x: number, y: number, z: number, order: EulerOrder = '
   return quat.fromEuler(x, y, z, order);
 }
 
-/** The shortest rotation that brings the direction of `from` onto the direction of `to`; opposite vectors turn about an axis across `from`. */
-export function rotationBetween(from: Vec3, to: Vec3): Quat {
-  checkNumbers(from, 3, 'the vector to turn');
-  checkNumbers(to, 3, 'the vector to turn to');
-  return quat.shortestArc(from, to);
-}
-
 /**
  * Angle in [0, π] radians between two orientations, unit quaternions; the same for `q` and `−q`. 2 atan2(|v|, |w|) of conj(a) b, exact for small
  * angles.

@@ -139,12 +139,10 @@ export const WITHOUT_RIGHT = [
   'readShape',
   'pinned',
   'trimClip',
-  'migrateProject',
   'openCharacterFile',
   'readCharacter',
   'readMotions',
   'readUrdf',
-  'motionFormatOf',
   'writeClip',
   'writePose',
 ];

@@ -3,7 +3,7 @@ import { checkPose } from '../../skeleton/pose.ts';
 import { checkScene } from '../../skeleton/check-scene.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { checkClip } from '../../animation/check-clip.ts';
-import { checkBytes, checkFunction, checkObject, checkText, spellOut } from '../../math/check-values.ts';
+import { checkBytes, checkFunction, checkObject } from '../../math/check-values.ts';
 import { expressionOf, type Clip } from '../../animation/clip.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { writeClipToBvh, writePoseToBvh } from './bvh-write.ts';
@@ -14,25 +14,11 @@ import { writeClipToFbx, writePoseToFbx } from './fbx-write.ts';
 import { writeClipToJson } from './json-clip.ts';
 import { writeClipToVrma, writePoseToVrma } from './vrma.ts';
 import { writeClipsToGltf, writePoseToGltf, type MotionTarget, type OnProgress, type WrittenMotion } from './write-clip.ts';
-import { extensionOf } from '../text/file-name.ts';
 
 /** File formats that motion is written to; the file's extension chooses. */
 export const MOTION_FORMATS = ['glb', 'gltf', 'vrm', 'vrma', 'fbx', 'bvh', 'json'] as const;
 
 export type MotionFormat = (typeof MOTION_FORMATS)[number];
-
-/** The format that a path asks for. Throws an `Error` with one sentence when it asks for none. */
-export function motionFormatOf(path: string): MotionFormat {
-  checkText(path, 'the path');
-  const extension = extensionOf(path).slice(1);
-  const format = MOTION_FORMATS.find((known) => known === extension);
-  if (!format) {
-    throw new Error(
-      `expected a file name that ends in ${MOTION_FORMATS.map((known) => `.${known}`).join(', ')}, got ${spellOut(path)}`,
-    );
-  }
-  return format;
-}
 
 /**
  * A clip (or the part of it that `part` names) on its character in one of the formats; `onProgress` hears how far the writing is.

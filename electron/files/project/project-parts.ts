@@ -220,7 +220,7 @@ export function readRig(json: Uint8Array): RigSettingsData {
 }
 
 /** The JSON of a file at the present version. Throws an `Error` with one sentence. */
-export function readVersioned(kind: Exclude<Versioned, 'project' | 'line'>, json: Uint8Array): RawProject {
+export function readVersioned(kind: Exclude<Versioned, 'line'>, json: Uint8Array): RawProject {
   return migrate(kind, parseFile(json), 'it is no file of a Limber project');
 }
 

@@ -10,7 +10,7 @@ import {
   setCameraKeys,
 } from '../../../core/document/edits/cameras.ts';
 import { activeClip, FIRST_INTERPOLATION } from '../../../core/document/edits/clips.ts';
-import { freeId, takenIds } from '../../../core/document/ids.ts';
+import { freeNumber } from '../../../core/document/ids.ts';
 import type { CameraData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { motionOfCamera } from '../../../core/document/shots.ts';
@@ -30,10 +30,7 @@ export function addNewCamera(studio: Studio, shot: Shot): void {
   const { document } = state;
   if (!document) return;
   const { cameras } = document.history.present;
-  const taken = takenIds('cameras', cameras, document.revisions);
-  let number = cameras.length + 1;
-  while (taken.has(`camera-${number}`)) number++;
-  const id = freeId(`camera-${number}`, taken);
+  const id = `camera-${freeNumber('cameras', cameras, document.revisions)}`;
   const name = freeName(
     cameras.map((camera) => camera.name),
     'Camera',

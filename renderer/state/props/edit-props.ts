@@ -19,7 +19,7 @@ import {
   setPropKey,
 } from '../../../core/document/edits/props.ts';
 import { carrierOf, motionOfProp } from '../../../core/document/prop-frames.ts';
-import { freeId, takenIds } from '../../../core/document/ids.ts';
+import { freeNumber } from '../../../core/document/ids.ts';
 import type { GripData, MadeShape, PropData, PropForm } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { composeFrames, frameOfPlace, frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
@@ -100,17 +100,9 @@ export function duplicateProp(studio: Studio, prop: PropData): void {
 
 /** Adds a prop under a free id, whatever its own is, and selects it. */
 function putIn(studio: Studio, { revisions, history }: DocumentState, label: string, prop: PropData): void {
-  const id = freePropId(history.present.props, revisions);
+  const id = `prop-${freeNumber('props', history.present.props, revisions)}`;
   commitEdit(studio, label, (project) => addProp(project, { ...prop, id }));
   selectProp(studio, id);
-}
-
-/** An id for another prop beside these. */
-export function freePropId(props: Project['props'], revisions: DocumentState['revisions']): string {
-  const taken = takenIds('props', props, revisions);
-  let number = props.length + 1;
-  while (taken.has(`prop-${number}`)) number++;
-  return freeId(`prop-${number}`, taken);
 }
 
 function namesIn({ props }: Project): readonly string[] {

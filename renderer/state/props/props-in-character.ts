@@ -1,4 +1,5 @@
 import { addProp } from '../../../core/document/edits/props.ts';
+import { freeNumber } from '../../../core/document/ids.ts';
 import type { PropData } from '../../../core/document/project-data.ts';
 import { peopleInFile } from '../../../core/formats/clips/people-in-file.ts';
 import { propsInFile, takePropOut, type PropInFile } from '../../../core/formats/clips/props-in-file.ts';
@@ -17,7 +18,6 @@ import { ask } from '../session.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { isCancelled, notify, settleNotice, tellFailure } from '../window/notify.ts';
 import { carrierOfJoint } from './carriers.ts';
-import { freePropId } from './edit-props.ts';
 import { problemOfFile } from './prop-shape.ts';
 
 const found = new WeakMap<OpenedCharacter, { readonly rig: Rig; readonly props: readonly PropInFile[] }>();
@@ -121,7 +121,7 @@ async function takeOut(studio: Studio, document: DocumentState, taken: readonly 
           name,
         );
         const form: PropData['form'] = { kind: 'file', fileName: file.fileName, hash: file.hash, scale: 1 };
-        const id = freePropId(all.props, now.document!.revisions);
+        const id = `prop-${freeNumber('props', all.props, now.document!.revisions)}`;
         return addProp(all, { id, name: named, form, rest, motions: {} });
       },
       { ...project, character: { ...project.character, hash: left.hash } },

@@ -1,7 +1,7 @@
 import { actorsOf, presentActor } from '../../../core/document/work-on-actor.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { addActor, placeActor, removeActor, renameActor } from '../../../core/document/edits/actors.ts';
-import { freeId, takenIds } from '../../../core/document/ids.ts';
+import { freeNumber } from '../../../core/document/ids.ts';
 import type { Project, RigSettings } from '../../../core/document/project.ts';
 import type { ActorData } from '../../../core/document/project-data.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
@@ -69,11 +69,7 @@ export function newActorId(
   revisions: DocumentState['revisions'],
   others: readonly { readonly id: string }[] = [],
 ): string {
-  const all = [...actorsOf(project), ...others];
-  const taken = takenIds('actors', all, revisions);
-  let number = all.length + 1;
-  while (taken.has(`actor-${number}`)) number++;
-  return freeId(`actor-${number}`, taken);
+  return `actor-${freeNumber('actors', [...actorsOf(project), ...others], revisions)}`;
 }
 
 export function namesIn(project: Project): readonly string[] {

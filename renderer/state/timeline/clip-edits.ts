@@ -20,7 +20,7 @@ import {
 } from '../../../core/document/edits/recut-scene.ts';
 import { copySounds } from '../../../core/document/edits/sounds.ts';
 import { replacePresent } from '../../../core/document/history.ts';
-import { freeClipNumber, takenIds } from '../../../core/document/ids.ts';
+import { freeNumber } from '../../../core/document/ids.ts';
 import type { SoundData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { motionInClip } from '../../../core/document/motion-in-clip.ts';
@@ -172,5 +172,5 @@ function recut(studio: Studio, label: string, edit: (project: Project, asked: Sc
 }
 
 function newClipNumber(studio: Studio, { clips }: Project): number {
-  return freeClipNumber(takenIds('clips', clips, studio.getState().document?.revisions ?? null));
+  return freeNumber('clips', clips, studio.getState().document?.revisions ?? null, 1);
 }

@@ -6,7 +6,7 @@ import { savePose } from '../../../core/document/edits/library.ts';
 import { setPin, setPose } from '../../../core/document/edits/posing.ts';
 import { setCorrection, setLimit, setStiffness } from '../../../core/document/edits/rig-settings.ts';
 import { jointKeys } from '../../../core/document/joint-keys.ts';
-import { migrate, migrateProject } from '../../../core/document/migrations.ts';
+import { migrate } from '../../../core/document/migrations.ts';
 import { moveToRig } from '../../../core/document/move-to-rig.ts';
 import { poseFromData } from '../../../core/document/read-poses.ts';
 import { projectFromData, projectToData, type ProjectData } from '../../../core/document/serialize.ts';
@@ -239,14 +239,6 @@ test('a project moves to a rig with its joints in another order by their names',
 });
 
 describe('migrations', () => {
-  test('bring a whole project of version 1 to the present one, its pose as what is not keyed', () => {
-    const { unkeyed, ...data } = projectToData(rig, fullProject());
-    const { pose } = unkeyed!;
-    expect(migrateProject({ ...data, pose, version: 1 })).toEqual({ ...data, unkeyed: { pose } });
-    const rest = { root: [0, 0, 0], joints: {} };
-    expect(migrateProject({ ...data, pose: rest, version: 2 })).toEqual({ ...data, unkeyed: null });
-  });
-
   test('of version 1 take a list whose order changed apart into what is put and the order', () => {
     const line = { version: 1, label: 'x', folder: '/p', changed: { name: 'n', poses: [{ id: 'b' }, { id: 'a' }] } };
     expect(migrate('line', line, 'no line')).toEqual({
@@ -329,7 +321,7 @@ describe('migrations', () => {
 
   test('the present version passes as it is', () => {
     const data = projectToData(rig, fullProject());
-    expect(migrateProject(data)).toBe(data);
+    expect(migrate('file', data, 'no project')).toBe(data);
   });
 
   test.each([
@@ -340,6 +332,6 @@ describe('migrations', () => {
     [{ version: 0 }, 'it is 0'],
     [{ version: 7 }, 'saved by a newer Limber (format 7); this one reads formats up to 3'],
   ])('%j is refused in a sentence', (json, reason) => {
-    expect(() => migrateProject(json)).toThrow(reason);
+    expect(() => migrate('file', json, 'no project')).toThrow(reason);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPoseSearch, searchPoses, tagsOf } from '../../../core/library/search-poses.ts';
+import { createPoseSearch, searchPoses } from '../../../core/library/search-poses.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 
 function pose(name: string, tags: readonly string[] = [], folder = ''): SavedPose {
@@ -65,11 +65,6 @@ test('a search that is kept answers as a new one does, also of poses that it has
   for (const library of [poses, [...poses, renamed], [renamed, ...poses.slice(1)]]) {
     for (const query of ['chair', 'stool', 'l', '']) expect(search(library, query), query).toEqual(searchPoses(library, query));
   }
-});
-
-test('the tags of a library come sorted, once each', () => {
-  expect(tagsOf([pose('a', ['z', 'b']), pose('b', ['b'])])).toEqual(['b', 'z']);
-  expect(tagsOf([pose('a', ['c', 'a', 'e']), pose('b', ['d', 'b'])])).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
 test('a search that goes on letter by letter, back and elsewhere finds what a first one does', () => {
