@@ -1,11 +1,10 @@
 import { spellOut } from '../math/check-values.ts';
-import { conjugate, multiply, quatAt, rotate } from '../math/quat.ts';
+import { conjugate, multiply, quatAt, rotate, type Quat } from '../math/quat.ts';
 import { subtract, vec3At, ZERO, type Vec3 } from '../math/vec3.ts';
 import { forwardKinematics, worldAtRest } from './forward-kinematics.ts';
 import { hangsFrom } from './hierarchy.ts';
-import { FREE } from './limits.ts';
+import { FREE, type Limit } from './limits.ts';
 import type { Coupling } from './couplings.ts';
-import { reverseCoupling, reverseLimit } from './reverse-limit.ts';
 import { restPose, setRotation, weightIndex, type Pose } from './pose.ts';
 import { checkSkeleton, createSkeleton, withExpressions, type JointDefinition, type Skeleton } from './skeleton.ts';
 
@@ -148,4 +147,48 @@ function unhangPose(hung: Skeleton, pose: Pose, skeleton: Skeleton, order: reado
   const reached = forwardKinematics(skeleton, result);
   result.set(subtract(vec3At(world.positions, 0), vec3At(reached.positions, order[0]!.original)), 0);
   return result;
+}
+
+/**
+ * The limit of a link seen from its other end. With world(child) = world(parent) · rest · q the reversed link has rest' = conj(rest) and
+ * q' = rest · conj(q) · conj(rest): a hinge turns about rest · axis the other way, and a cone's l' = conj(l) has the same swing angle and
+ * the opposite twist. An elliptical cone becomes the round one inside it, because its twist turns the ellipse.
+ */
+function reverseLimit(limit: Limit, rest: Quat): Limit {
+  switch (limit.kind) {
+    case 'free':
+      return limit;
+    case 'hinge':
+    case 'prismatic':
+      return { ...limit, axis: rotate(rest, limit.axis), min: -limit.max, max: -limit.min };
+    case 'swingTwist': {
+      const half = Math.min(...limit.swing);
+      return {
+        kind: 'swingTwist',
+        parentFrame: multiply(rest, limit.childFrame),
+        childFrame: multiply(rest, limit.parentFrame),
+        swing: [half, half, half, half],
+        twist: [-limit.twist[1], -limit.twist[0]],
+      };
+    }
+  }
+}
+
+/**
+ * A coupling seen from the other end of its links. A reversed hinge has the opposite angle. A reversed cone is round and as wide as its narrowest
+ * side, so what one side may do becomes what every side may do; its twist is the opposite one. `joint` and `hinge` are the links in the new
+ * skeleton, and whether each is reversed.
+ */
+function reverseCoupling(
+  coupling: Coupling,
+  joint: { readonly index: number; readonly reversed: boolean },
+  hinge: { readonly index: number; readonly reversed: boolean },
+): Coupling[] {
+  if (coupling.kind === 'twistBySwing') {
+    const points = coupling.points.map(([swing, min, max]) => [swing, -max, -min] as const);
+    return [{ ...coupling, joint: joint.index, points: joint.reversed ? points : coupling.points }];
+  }
+  const points = hinge.reversed ? coupling.points.map(([angle, half]) => [-angle, half] as const).reverse() : coupling.points;
+  const sides = joint.reversed ? ([0, 1, 2, 3] as const) : [coupling.side];
+  return sides.map((side) => ({ ...coupling, joint: joint.index, hinge: hinge.index, side, points }));
 }

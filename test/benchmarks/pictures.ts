@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { pointsOfPerson } from '../../core/formats/pictures/points-of-person.ts';
-import { poseOfPoints } from '../../core/formats/pictures/pose-of-points.ts';
+import { poseOfPoints } from '../../core/formats/pictures/motion-of-points.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { fuseViews } from '../../core/humanoid/picture/fuse-views.ts';
 import type { LimbExamples } from '../../core/humanoid/picture/limb-examples.ts';

@@ -1,15 +1,17 @@
 import { KEY_TIME_TOLERANCE } from '../../math/tolerances.ts';
-import { checkArray } from '../../math/check-values.ts';
+import { checkArray, checkOneOf, checkObject, checkText, spellOut } from '../../math/check-values.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { checkClip } from '../check-clip.ts';
-import { HANDLE_NAMES, handlesOf } from '../../humanoid/body/handles.ts';
-import { CONTACT_PARTS, type Clip, type ContactSpan, type StandingSpan, type TouchingSpan } from '../clip.ts';
-import { checkContact } from './check-contact.ts';
+import { HANDLE_NAMES, handlesOf, checkHandle } from '../../humanoid/body/handles.ts';
+import { CONTACT_PARTS, type Clip, type ContactSpan, type StandingSpan, type TouchingSpan, type TouchedPlace } from '../clip.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
 import { isSameTime } from '../track-keys.ts';
 import { slideOf, type PlantedPoint, type Slide } from '../slide.ts';
 import { contactPoints } from './contact-points.ts';
+import { GIVE_WAYS } from '../../humanoid/bodies/body-contact.ts';
+import { checkCoordinates, checkFinite, checkUnit, isNumberFrom } from '../../math/check-numbers.ts';
+import { clipKeyTimes } from '../sampling.ts';
 
 /** What a clip holds in the world. */
 export function standingSpans({ contacts = [] }: Pick<Clip, 'contacts'>): readonly StandingSpan[] {
@@ -124,4 +126,52 @@ function tidyPart(spans: readonly ContactSpan[]): ContactSpan[] {
     tidy.push({ ...span });
   }
   return tidy.filter(({ from, to }) => to - from > KEY_TIME_TOLERANCE);
+}
+
+/** Throws a `RangeError` of one sentence unless it is a contact; one about its fields begins with `what`. */
+export function checkContact(contact: ContactSpan, what: string): void {
+  checkObject(contact, what);
+  const { part, from, to, on } = contact;
+  checkFinite(from, 'the start of a contact');
+  checkFinite(to, 'the end of a contact');
+  if (on === undefined && !CONTACT_PARTS.includes(part))
+    throw new RangeError(`a contact must be of one of ${CONTACT_PARTS.join(', ')}, got ${spellOut(part)}`);
+  if (!(from >= 0 && to > from))
+    throw new RangeError(`a contact must end after it begins, from 0 on, got ${spellOut(from)} to ${spellOut(to)}`);
+  if (on === undefined) return;
+  checkHandle(contact.part);
+  if (contact.fade !== undefined && !isNumberFrom(contact.fade, 0, Infinity))
+    throw new RangeError(`${what}: the fade must be seconds from 0 on, got ${spellOut(contact.fade)}`);
+  checkTouched(on, what);
+}
+
+function checkTouched(on: TouchedPlace, what: string): void {
+  checkObject(on, `${what}: on`);
+  checkObject(on.by, `${what}: what it is on`);
+  for (const name of Object.values(on.by)) checkText(name, `${what}: what it is on`);
+  checkCoordinates(on.position, 3, `${what}: the position`);
+  checkUnit(on.rotation, 4, `${what}: the rotation`);
+  if (on.point !== undefined) checkCoordinates(on.point, 3, `${what}: the point`);
+  if (on.gives !== undefined) checkOneOf(on.gives, GIVE_WAYS, `${what}: gives`);
+}
+
+/**
+ * A clip whose keys were moved, with its contacts moved along: an end that stood on a key stands on it again, one between two keys keeps its share of the way between
+ * them. `placed` says where a key of before stands now; null: where it was. Contacts stay as they are where keys have passed each other.
+ */
+export function contactsAlong(before: Clip, moved: Clip, placed: (time: number) => number | null): Clip {
+  const { contacts } = before;
+  const times = clipKeyTimes(before);
+  const places = times.map((time) => placed(time) ?? time);
+  const isMoved = times.some((time, i) => !isSameTime(time, places[i]!));
+  const isInOrder = places.every((place, i) => i === 0 || place > places[i - 1]!);
+  if (!contacts || !isMoved || !isInOrder) return moved;
+  return withContactsAt(moved, contacts, (time) => {
+    const after = times.findIndex((each) => each > time || isSameTime(each, time));
+    if (after < 0 || isSameTime(times[after]!, time)) return after < 0 ? time : places[after]!;
+    if (after === 0) return time;
+    const share = (time - times[after - 1]!) / (times[after]! - times[after - 1]!);
+    const place = places[after - 1]! + share * (places[after]! - places[after - 1]!);
+    return Math.round(place * before.fps) / before.fps;
+  });
 }

@@ -9,7 +9,7 @@ import type { Limit } from '../../skeleton/limits.ts';
 import { limitExcess } from '../../skeleton/limit-state.ts';
 import { restPose, rotationIndex, type Pose } from '../../skeleton/pose.ts';
 import { createSkeleton, withLimits } from '../../skeleton/skeleton.ts';
-import { flexesBackwards } from './flexes-backwards.ts';
+import { flexesBackwards } from './place-limb.ts';
 
 /** A joint whose range had to be wider for a motion than the character's own. */
 export interface WidenedRange {

@@ -3,10 +3,11 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { flexionIn, flexionTo, limbPlane, turnTo } from '../../humanoid/pulling/fold-limb.ts';
 import { toRadians } from '../../math/angles.ts';
 import { conjugate, fromAxisAngle, rotate, shortestArc, type Quat } from '../../math/quat.ts';
-import { cross, distance, normalize, perpendicular, scale, subtract, type Vec3 } from '../../math/vec3.ts';
+import { cross, distance, normalize, perpendicular, scale, subtract, type Vec3, dot } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import { flexesBackwards } from './flexes-backwards.ts';
+import { sideOf } from '../../humanoid/body/found-bones.ts';
+import { bendAxisOf } from '../../humanoid/pulling/pinned-limbs.ts';
 
 /** Where a limb's end has to be. */
 export interface LimbTarget {
@@ -50,4 +51,11 @@ function bendAxisIn(rig: Rig, world: WorldTransforms, limb: Limb): Vec3 {
   const lower = subtract(end, joint);
   const normal = normalize(cross(subtract(joint, top), lower), normalize(perpendicular(lower)));
   return rotate(conjugate(worldRotation(world, limb.bend)), normal);
+}
+
+/** Whether an elbow or a knee flexes against the axis of its hinge. The range of that does not tell: it counts from rest, where the limb may be bent already. */
+export function flexesBackwards(rig: Rig, { name, bend }: Limb): boolean {
+  const limit = rig.skeleton.limits[bend]!;
+  if (limit.kind !== 'hinge') return false;
+  return dot(limit.axis, bendAxisOf(rig, sideOf(name), name.endsWith('Leg') ? 'Foot' : 'Hand')) < 0;
 }

@@ -8,6 +8,9 @@ import { rootPlaces } from '../captures/landmark-root.ts';
 import type { CompletePoints } from '../captures/landmark-tracks.ts';
 import { localTurns, worldTurns } from '../captures/landmark-turns.ts';
 import { clipFromAnimation } from '../clips/clip-import.ts';
+import { sampleClip } from '../../animation/sampling.ts';
+import { clampPose } from '../../skeleton/limit-state.ts';
+import type { Pose } from '../../skeleton/pose.ts';
 
 /** What the clip of a motion is called, and its frames a second, one of `FRAME_RATES`. */
 export interface MotionSettings {
@@ -33,4 +36,12 @@ export function motionOfPoints<Names>(rig: Rig<Names>, frames: readonly Complete
   const from = buildRig(scene);
   const clip = clipFromAnimation(from, scene, animation, settings.fps);
   return retargetClip(from, clip, rig, { ...settings, limits: true }).clip;
+}
+
+/** Any will do: the motion stands still. */
+const SETTINGS = { id: 'pose', name: 'pose', fps: 30 };
+
+/** The pose in which a character stands as points do, inside its limits and with its lowest sole on the floor. */
+export function poseOfPoints<Names>(rig: Rig<Names>, points: CompletePoints): Pose<Names> {
+  return clampPose(rig.skeleton, sampleClip(rig.skeleton, motionOfPoints(rig, [points], SETTINGS), 0)).pose;
 }

@@ -11,7 +11,6 @@ import { buildBody, type Reach } from './build-body.ts';
 import { checkScene } from './check-bodies.ts';
 import { createMeetings } from './meetings.ts';
 import { settleBody } from './settle-body.ts';
-import { solveOrder } from './solve-order.ts';
 
 /** What is left of one contact. */
 export interface ContactResidual extends Miss {
@@ -160,4 +159,23 @@ function pinsBeside({ rig, pins = {} }: PosedActor, actor: number, contacts: rea
   return Object.fromEntries(
     Object.entries(holdingPins(pins)).filter(([name]) => !handles.some((handle) => handle.name === name)),
   );
+}
+
+/** The actors in an order in which those stand already that others go to; where they go to each other, by their numbers. */
+export function solveOrder(count: number, contacts: readonly MeetingEnds[]): number[] {
+  const waitsFor = Array.from({ length: count }, (): number[] => []);
+  for (const { from, on } of contacts) {
+    if (from.gives && !on.gives && on.actor >= 0) waitsFor[from.actor]!.push(on.actor);
+    if (on.gives && !from.gives) waitsFor[on.actor]!.push(from.actor);
+  }
+  const order: number[] = [];
+  const seen = new Set<number>();
+  const visit = (actor: number): void => {
+    if (seen.has(actor)) return;
+    seen.add(actor);
+    for (const other of waitsFor[actor]!.toSorted((a, b) => a - b)) visit(other);
+    order.push(actor);
+  };
+  for (let actor = 0; actor < count; actor++) visit(actor);
+  return order;
 }

@@ -1,7 +1,7 @@
 import { add, distance, dot, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { commonAncestor } from '../body/found-bones.ts';
 import type { JointTree } from '../body/joint-tree.ts';
-import { depthFirst } from './depth-first.ts';
+import { depthFirst } from './posable-order.ts';
 import { partOfTree } from './part-of-tree.ts';
 import { findSymmetry } from './shape-symmetry.ts';
 

@@ -3,7 +3,6 @@ import { parentBones } from './disorder.ts';
 import { hangsFrom } from '../../skeleton/hierarchy.ts';
 import type { FoundBones } from '../body/found-bones.ts';
 import type { JointTree } from '../body/joint-tree.ts';
-import { depthFirst } from './depth-first.ts';
 
 /** The joints in the order and hierarchy in which a body is posed. */
 export interface PosableOrder {
@@ -37,4 +36,19 @@ function besideHand(tree: JointTree, finger: number, hand: number): number {
   let branch = finger;
   for (let up = tree.parents[branch]!; up >= 0 && !hangsFrom(tree.parents, hand, up); up = tree.parents[up]!) branch = up;
   return branch;
+}
+
+/** All joints of trees, parents before children, branch by branch; `parents`: for each its parent, or −1, in any order. */
+export function depthFirst(parents: readonly number[]): number[] {
+  const children: number[][] = parents.map(() => []);
+  const pending: number[] = [];
+  parents.forEach((parent, j) => (parent < 0 ? pending : children[parent]!).push(j));
+  pending.reverse();
+  const order: number[] = [];
+  while (pending.length > 0) {
+    const joint = pending.pop()!;
+    order.push(joint);
+    pending.push(...children[joint]!.toReversed());
+  }
+  return order;
 }

@@ -2,8 +2,7 @@ import { checkJoint, isNumberFrom } from '../../math/check-numbers.ts';
 import { checkArray, isObject } from '../../math/check-values.ts';
 import { checkFields } from '../../math/near-names.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
-import { refuse } from './check-parts.ts';
-import { GOAL_KINDS } from './goal-kinds.ts';
+import { refuse, GOAL_KINDS } from './goal-kinds.ts';
 import type { Goal } from './goals.ts';
 import { VISITING_ORDERS } from './orders.ts';
 

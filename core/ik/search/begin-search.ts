@@ -1,8 +1,7 @@
 import { freeDrivers, holdDrivers } from '../mechanism/coupling.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import { measureLongestChain } from '../mechanism/reach.ts';
+import { measureLongestChain, holdReserve, releaseReserve, softenTargets } from '../mechanism/reserve.ts';
 import { createRecorder } from '../mechanism/record-trace.ts';
-import { holdReserve, releaseReserve, softenTargets } from '../mechanism/reserve.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
 import { measureAway, refresh } from '../mechanism/workspace.ts';
 import type { SolveOptions } from '../request/options.ts';

@@ -9,12 +9,11 @@ import { beginJointReset, mayResetJoints, resetNextJoint } from '../refinement/r
 import { beginReweighting, reweightedStep } from '../refinement/reweight.ts';
 import { DEFAULT_ITERATIONS, DEFAULT_RESTARTS } from '../request/options.ts';
 import type { SolveStatus } from '../request/outcome.ts';
-import { afterSolution, afterStall, giveUpReserve } from './after-pass.ts';
+import { afterSolution, afterStall, giveUpReserve, keepSolution, keepSolved } from './after-pass.ts';
 import { beginStart, mostPasses } from './begin-pass.ts';
 import { gains, measureLeft } from './candidate.ts';
 import { beginDescent, descend } from './follow-pass.ts';
 import { isSpent, iterate, whyStop } from './iterate.ts';
-import { keepSolution, keepSolved } from './keep.ts';
 import { isUnbeatable } from './out-of-reach.ts';
 import { clearPerturbations, keepNearest } from './perturbations.ts';
 import { beginChange, beginIteration, endChange, endIteration, recordFound } from './record-search.ts';

@@ -2,7 +2,7 @@ import { orderOf, type SweepState } from '../mechanism/sweep-state.ts';
 import { placeBase, placeFrame } from '../mechanism/place-joints.ts';
 import { stepJoint } from './joint-step.ts';
 import { sweepChains } from './ordered-sweep.ts';
-import { stepRoot } from './root-step.ts';
+import { stepRoot } from './slide-step.ts';
 import type { VisitingOrder } from '../request/orders.ts';
 import { refresh, refreshGoals, type Workspace } from '../mechanism/workspace.ts';
 

@@ -1,5 +1,5 @@
 import { pointsOfPerson } from '../../../core/formats/pictures/points-of-person.ts';
-import { poseOfPoints } from '../../../core/formats/pictures/pose-of-points.ts';
+import { poseOfPoints } from '../../../core/formats/pictures/motion-of-points.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { fuseViews } from '../../../core/humanoid/picture/fuse-views.ts';
 import { personLengths } from '../../../core/humanoid/picture/person-lengths.ts';

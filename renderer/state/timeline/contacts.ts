@@ -1,7 +1,7 @@
 import type { Clip, ContactPart, ContactSpan } from '../../../core/animation/clip.ts';
 import { contactPoints } from '../../../core/animation/holding/contact-points.ts';
 import { sameSpan, slideOfContacts } from '../../../core/animation/holding/contact-spans.ts';
-import { stillRange } from '../../../core/animation/holding/still-range.ts';
+import { stillRange } from '../../../core/animation/holding/still-part.ts';
 import { findContacts } from '../../../core/animation/holding/find-contacts.ts';
 import { clipKeyTimes } from '../../../core/animation/sampling.ts';
 import type { Slide } from '../../../core/animation/slide.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClip, setKey } from '../../../core/animation/keys.ts';
-import { stillRange } from '../../../core/animation/holding/still-range.ts';
+import { stillRange } from '../../../core/animation/holding/still-part.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { smallBiped } from '../../helpers/small-biped.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { solverThatKeeps } from '../../../../core/animation/touching/known-solutions.ts';
+import { solverThatKeeps } from '../../../../core/animation/touching/solve-frame.ts';
 import type { PosedActor } from '../../../../core/humanoid/body/actor.ts';
 import type { BodyContact } from '../../../../core/humanoid/bodies/body-contact.ts';
 import { createContactSolver } from '../../../../core/humanoid/bodies/contact-solver.ts';

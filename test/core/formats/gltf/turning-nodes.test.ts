@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
-import { readTurningNodes } from '../../../../core/formats/gltf/turning-nodes.ts';
+import { readTurningNodes } from '../../../../core/formats/gltf/gltf-scene.ts';
 import { glbOf, joinArrays } from '../build-glb.ts';
 
 const still = [0, 0, 0, 1];

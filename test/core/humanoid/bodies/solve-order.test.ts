@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ContactEnd, MeetingEnds } from '../../../../core/humanoid/bodies/body-contact.ts';
-import { createRelaxation } from '../../../../core/humanoid/bodies/relaxation.ts';
-import { solveOrder } from '../../../../core/humanoid/bodies/solve-order.ts';
+import { createRelaxation } from '../../../../core/humanoid/bodies/meetings.ts';
+import { solveOrder } from '../../../../core/humanoid/bodies/contact-solver.ts';
 
 const end = (actor: number, gives: boolean): ContactEnd => ({ actor, joint: 0, point: [0, 0, 0], turn: [0, 0, 0, 1], gives });
 const goesTo = (own: number, other: number): MeetingEnds => ({ from: end(own, true), on: end(other, false), turns: false });

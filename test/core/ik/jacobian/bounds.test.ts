@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeBounds } from '../../../../core/ik/jacobian/bounds.ts';
+import { writeBounds } from '../../../../core/ik/newton/newton-step.ts';
 import { listFreedoms } from '../../../../core/ik/jacobian/freedoms.ts';
 import { takeStep } from '../../../../core/ik/jacobian/take-step.ts';
 import { createSavedState, restoreState, saveState } from '../../../../core/ik/mechanism/saved-state.ts';

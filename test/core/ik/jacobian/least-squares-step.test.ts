@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BLOCKED_DOWN, BLOCKED_UP } from '../../../../core/ik/jacobian/ends.ts';
 import { combineColumns, multiplyColumns } from '../../../../core/ik/jacobian/jacobian-products.ts';
-import { solveOverdetermined } from '../../../../core/ik/jacobian/overdetermined-step.ts';
-import { solveLeastSquares as solveByRows } from '../../../../core/ik/jacobian/least-squares-step.ts';
+import { solveOverdetermined, solveLeastSquares as solveByRows } from '../../../../core/ik/jacobian/least-squares-step.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { linearProblem, type LinearProblem } from '../../../helpers/linear-problem.ts';
 
