@@ -50,9 +50,7 @@ const KINDS: Readonly<Record<z.core.$ZodIssueCode, readonly (readonly [z.ZodType
     [z.tuple([z.number()]), [1, 2], 'the content: expected a list of at most 1 entries, got a list of 2 entries'],
   ],
   not_multiple_of: [[z.number().multipleOf(5), 7, 'the content: expected a multiple of 5, got 7']],
-  invalid_format: [
-    [z.string().regex(/^a/), 'b', 'the content: expected text of another form, got "b"'],
-  ],
+  invalid_format: [[z.string().regex(/^a/), 'b', 'the content: expected text of another form, got "b"']],
   unrecognized_keys: [[z.strictObject({}), { b: 1 }, 'the content: "b" is not a known field']],
   invalid_union: [
     [z.union([z.literal('all'), z.array(z.string())]), 7, 'the content: expected "all" or a list, got 7'],
