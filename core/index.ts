@@ -309,7 +309,8 @@ export type { ClipRange } from './formats/clips/clip-range.ts';
 export type { LargestErrors } from './formats/clips/largest-errors.ts';
 export { joinGlbs, type GlbPart, type JoinedGlb, type JoinGlbOptions } from './formats/gltf/join-glb.ts';
 
-export { applyPose, poseFromNodes, type BoundSkeleton, type ReadNode, type WriteNode } from './scenes/node-poses.ts';
+export { applyPose, type BoundSkeleton, type WriteNode } from './scenes/node-poses.ts';
+export { poseFromNodes, type ReadNode } from './scenes/present-pose.ts';
 export type { ApplyOptions, SceneLink } from './scenes/scene-link.ts';
 export { sceneFromObject3D, type Object3DLike, type QuaternionLike, type Vector3Like } from './scenes/scene-from-object3d.ts';
 export { sceneFromBabylon, type TransformNodeLike } from './scenes/scene-from-babylon.ts';

@@ -1,9 +1,13 @@
+import { checkCoordinates, checkUnit } from '../math/check-numbers.ts';
+import { spellOut } from '../math/check-values.ts';
 import { divideLeftPacked, multiplyPacked, normalizePacked, rotatePacked } from '../math/packed-quats.ts';
+import { normalizeQuat, type Quat } from '../math/quat.ts';
+import type { Vec3 } from '../math/vec3.ts';
 import { createNodeTransforms, nodeTransforms, type NodeTransforms } from '../skeleton/binding.ts';
 import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import { fileOrder, worldOfNodes } from '../skeleton/node-world.ts';
 import { restPose, rotationIndex, type Pose } from '../skeleton/pose.ts';
-import type { BoundSkeleton } from './node-poses.ts';
+import { checkBound, type BoundSkeleton } from './node-poses.ts';
 
 /** How the nodes of a rig stand now, and the memory to reckon with it: made once a rig, so that a frame allocates nothing. */
 export interface PresentPose {
@@ -62,6 +66,28 @@ export function updatePresentPose({ skeleton, binding }: BoundSkeleton, present:
   const root = 3 * skeleton.root;
   for (let k = 0; k < 3; k++) pose[k] = world.positions[root + k]! - modelled.positions[root + k]!;
   for (let i = 0; i < modelled.positions.length; i++) modelled.positions[i]! += pose[i % 3]!;
+}
+
+/** A node's local translation and rotation, by its number in the scene. */
+export type ReadNode = (node: number) => { readonly translation: Vec3; readonly rotation: Quat };
+
+/**
+ * The pose in which a character's nodes stand now; nodes that no joint stands on are taken to be at rest, and bones that were stretched come out with
+ * their own length. Throws a `RangeError` of one sentence when `read` gives what is no transform.
+ */
+export function poseFromNodes<Names>(rig: BoundSkeleton<Names>, read: ReadNode): Pose<Names> {
+  checkBound(rig);
+  if (typeof read !== 'function') throw new RangeError(`read must be a function of a node, got ${spellOut(read)}`);
+  const present = createPresentPose(rig);
+  rig.binding.nodes.forEach((node, j) => {
+    const { translation, rotation } = read(node);
+    checkCoordinates(translation, 3, `node ${node}: the translation`);
+    checkUnit(rotation, 4, `node ${node}: the rotation`);
+    present.local.translations.set(translation, 3 * j);
+    present.local.rotations.set(normalizeQuat(rotation), 4 * j);
+  });
+  updatePresentPose(rig, present);
+  return present.pose;
 }
 
 /**

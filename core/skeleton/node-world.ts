@@ -20,16 +20,8 @@ export function fileOrder(binding: NodeBinding): Int32Array {
   return order;
 }
 
-/** Where the joints stand when their nodes have these local transforms: the inverse of `nodeTransforms`. Allocates nothing when `out` and `order` are given. */
-export function worldOfNodes(
-  binding: NodeBinding,
-  nodes: NodeTransforms,
-  out: WorldTransforms = {
-    positions: new Float64Array(3 * binding.nodes.length),
-    rotations: new Float64Array(4 * binding.nodes.length),
-  },
-  order: Int32Array = fileOrder(binding),
-): WorldTransforms {
+/** `out` ← where the joints stand when their nodes have these local transforms: the inverse of `nodeTransforms`. Allocates nothing; `order`: see {@link fileOrder}. */
+export function worldOfNodes(binding: NodeBinding, nodes: NodeTransforms, out: WorldTransforms, order: Int32Array): void {
   for (const j of order) {
     writeFileParent(binding, out, j);
     for (let k = 0; k < 3; k++) local[k] = nodes.translations[3 * j + k]! * binding.parentScales[3 * j + k]!;
@@ -37,7 +29,6 @@ export function worldOfNodes(
     for (let k = 0; k < 3; k++) out.positions[3 * j + k] = fileParent[k]! + out.positions[3 * j + k]!;
     multiplyPacked(fileParent, 3, nodes.rotations, 4 * j, out.rotations, 4 * j);
   }
-  return out;
 }
 
 /** Scratch: a node's translation in metres. */
