@@ -46,49 +46,27 @@ const DRAWN = { share: 1.5, more: 3e-3 };
 const STRAIGHTENINGS = 4;
 
 /**
- * A row of poses as few keys: one more than its ends for every eight frames at most, set where the ways between the others are farthest off; where feet go over
- * ground that is not level, as many as their soles need. The ways keep the limits that the poses keep.
+ * A row of poses as few keys: one more than its ends for every eight frames at most; where feet go over ground that is not level, as many as their soles need. They are
+ * evenly spread, and then moved to where the ways between them come nearest to the poses. The ways keep the limits that the poses keep.
  */
 export function fewKeys(rig: Rig, fps: number, poses: readonly Pose[], uneven: Ground | null): KeyedGap {
   const dense = clipFromPoses(rig.skeleton, poses, { id: 'gap', name: 'gap', fps, loop: false });
   const worlds = poses.map((pose) => forwardKinematics(rig.skeleton, pose));
-  return uneven ? keysForSoles(rig, dense, poses, worlds, uneven) : spreadKeys(rig, dense, poses, worlds);
-}
-
-/** As many keys as soles on ground need, each new one where a way between two of the others is farthest off. */
-function keysForSoles(
-  rig: Rig,
-  dense: Clip,
-  poses: readonly Pose[],
-  worlds: readonly WorldTransforms[],
-  ground: Ground,
-): KeyedGap {
-  const soles = footPoints(rig)
-    .flatMap(solePointsOf)
-    .map((point) => allowedOff(point, worlds, ground));
-  let keys: readonly number[] = [0, poses.length - 1];
-  for (;;) {
-    const clip = keyedAt(dense, keys);
-    const off = farthest(rig, clip, poses, worlds, keys, soles);
-    const within = off.error > 1 && keys.length < poses.length ? clip : insideLimits(rig, clip, dense, keys, poses);
-    const now = within === clip ? off : farthest(rig, within, poses, worlds, keys, soles);
-    if (!(now.error > 1) || keys.length >= poses.length) return { clip: within, distance: now.distance };
-    keys = withFrames(keys, now.frames);
-  }
-}
-
-/** As few keys as the poses need, evenly spread and then moved to where the ways between them come nearest to the poses. */
-function spreadKeys(rig: Rig, dense: Clip, poses: readonly Pose[], worlds: readonly WorldTransforms[]): KeyedGap {
+  const soles = uneven
+    ? footPoints(rig)
+        .flatMap(solePointsOf)
+        .map((point) => allowedOff(point, worlds, uneven))
+    : [];
   const last = poses.length - 1;
   const known = new Map<number, Off>();
   const way = (from: number, to: number): Off => {
     const at = from * poses.length + to;
-    const off = known.get(at) ?? farthest(rig, keyedAt(dense, [from, to]), poses, worlds, [from, to], []);
+    const off = known.get(at) ?? farthest(rig, keyedAt(dense, [from, to]), poses, worlds, [from, to], soles);
     known.set(at, off);
     return off;
   };
   const worst = (keys: readonly number[]) => Math.max(...keys.slice(1).map((key, i) => way(keys[i]!, key).error));
-  const most = Math.floor(last / FRAMES_A_KEY);
+  const most = uneven ? last - 1 : Math.floor(last / FRAMES_A_KEY);
   let keys: number[] = [];
   for (let inner = 0; inner <= most; inner++) {
     keys = Array.from({ length: inner + 2 }, (_, i) => Math.round((i * last) / (inner + 1)));
@@ -122,10 +100,6 @@ function allowedOff({ joint, offset }: Omit<ContactPoint, 'part'>, worlds: reado
   return { joint, offset, near };
 }
 
-function withFrames(keys: readonly number[], more: readonly number[]): readonly number[] {
-  return [...keys, ...more].sort((a, b) => a - b);
-}
-
 /** The clip with keys on these frames alone, and between them the tangents that come nearest to the others. */
 function keyedAt(dense: Clip, frames: readonly number[]): Clip {
   return { ...dense, tracks: dense.tracks.map((track) => keyedTrack(track, frames)) };
@@ -144,13 +118,9 @@ function keyedTrack(track: Track, frames: readonly number[]): Track {
   return trackOf(track, keys);
 }
 
-/** How far a clip is off its poses. */
+/** How far the ways of a clip between its keys are off its poses, at most: in tolerances, and metres of a joint. */
 interface Off {
-  /** The frame of each way between two keys on which it is farthest off, of those that are too far, the farthest first. */
-  readonly frames: readonly number[];
-  /** At most, in tolerances. */
   readonly error: number;
-  /** Metres that a joint is off at most. */
   readonly distance: number;
 }
 
@@ -164,32 +134,20 @@ function farthest(
 ): Off {
   const pose = restPose(rig.skeleton);
   const world = createWorldTransforms(rig.skeleton);
-  const worst: { readonly frame: number; readonly error: number }[] = [];
-  let most = 0;
-  for (const [i, key] of keys.slice(1).entries()) {
-    let [frame, error] = [0, 0];
-    for (let f = keys[i]! + 1; f < key; f++) {
-      forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clip, f / clip.fps, pose), world);
-      const take = (here: number) => {
-        if (here > error) [frame, error] = [f, here];
-      };
-      for (let joint = 0; joint < rig.skeleton.count; joint++) {
-        const away = distance(vec3At(world.positions, joint), worldPosition(worlds[f]!, joint));
-        const turned = angleBetween(rotationOf(pose, joint), rotationOf(poses[f]!, joint));
-        most = Math.max(most, away);
-        take(Math.max(away / NEAR.distance, turned / NEAR.angle));
-      }
-      for (const { joint, offset, near } of soles)
-        take(distance(pointOf(world, joint, offset), pointOf(worlds[f]!, joint, offset)) / near[f]!);
+  let [error, most] = [0, 0];
+  for (let frame = keys[0]! + 1; frame < keys.at(-1)!; frame++) {
+    if (keys.includes(frame)) continue;
+    forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clip, frame / clip.fps, pose), world);
+    for (let joint = 0; joint < rig.skeleton.count; joint++) {
+      const away = distance(vec3At(world.positions, joint), worldPosition(worlds[frame]!, joint));
+      const turned = angleBetween(rotationOf(pose, joint), rotationOf(poses[frame]!, joint));
+      most = Math.max(most, away);
+      error = Math.max(error, away / NEAR.distance, turned / NEAR.angle);
     }
-    worst.push({ frame, error });
+    for (const { joint, offset, near } of soles)
+      error = Math.max(error, distance(pointOf(world, joint, offset), pointOf(worlds[frame]!, joint, offset)) / near[frame]!);
   }
-  worst.sort((a, b) => b.error - a.error || a.frame - b.frame);
-  return {
-    frames: worst.filter((each) => each.error > 1).map((each) => each.frame),
-    error: worst[0]?.error ?? 0,
-    distance: most,
-  };
+  return { error, distance: most };
 }
 
 /**
