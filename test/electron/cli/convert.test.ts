@@ -2,7 +2,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
-import { readJsonClip } from '../../../core/formats/clips/json-clip.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 import { validatorIssues } from '../../core/formats/oracles.ts';
 import { jsonBytes, openPoseFrame, pointsOf, steppingMannequin } from '../../helpers/capture-files.ts';
@@ -39,7 +38,7 @@ describe('limber convert', () => {
     expect(summary.notes.join()).toContain('calibration');
     const bytes = new Uint8Array(await readFile(out));
     if (format === 'vrma') expect(await validatorIssues(bytes)).toEqual([]);
-    if (format === 'json') expect(readJsonClip(bytes).channels.some(({ bone }) => bone === 'leftLowerArm')).toBe(true);
+    if (format === 'json') expect(new TextDecoder().decode(bytes)).toContain('"bone":"leftLowerArm"');
   });
 
   test.skipIf(!knight)('writes the clip that is named, and says which there are', async () => {

@@ -16,7 +16,6 @@ import { clipFromAnimation } from '../../../../core/formats/clips/clip-import.ts
 import { readAnimations } from '../../../../core/formats/gltf/gltf-animation.ts';
 import { readGlb } from '../../../../core/formats/gltf/glb.ts';
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
-import { readJsonClip } from '../../../../core/formats/clips/json-clip.ts';
 import { writeClip, writePose } from '../../../../core/formats/clips/motion-formats.ts';
 import { readCharacter } from '../../../../core/formats/read-character.ts';
 import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts';
@@ -193,17 +192,6 @@ describe('motion that goes out and comes back', () => {
     const { rig, source } = returned('bvh', name, 2);
     expect(source.report.facing).toEqual(rig.report.facing);
     expect(Object.keys(source.humanoid).length).toBeGreaterThan(0.9 * Object.keys(rig.humanoid).length);
-  });
-});
-
-describe('a JSON clip', () => {
-  test('that is damaged is refused in a sentence', () => {
-    const refused = (value: unknown) => expect(() => readJsonClip(new TextEncoder().encode(JSON.stringify(value))));
-    const clip = { format: 'limber-clip', version: 1, name: 'a', duration: 1, fps: 30, times: [0], channels: [] };
-    refused({ ...clip, version: 9 }).toThrow('version');
-    const channel = { node: 0, name: 'hips', bone: null, path: 'rotation', values: [0, 0] };
-    refused({ ...clip, channels: [channel] }).toThrow('the rotation of "hips" needs 4 numbers');
-    expect(readJsonClip(new TextEncoder().encode(JSON.stringify(clip))).name).toBe('a');
   });
 });
 
