@@ -1,4 +1,4 @@
-import { decodeUtf8, encodeUtf8 } from '../text/utf8.ts';
+import { encodeUtf8 } from '../text/utf8.ts';
 
 /** A value of a record: the letter of its type as the format has it, and the value. */
 export type FbxValue =
@@ -144,77 +144,5 @@ function putValue(out: Uint8Array, view: DataView, { type, value }: FbxValue, by
         else if (type === 'd') view.setFloat64(place, item, true);
         else view.setBigInt64(place, BigInt(item), true);
       });
-  }
-}
-
-/**
- * The records of a file that {@link writeFbxRecords} wrote, to compare what is on the disk with what was meant. Throws an `Error` with one
- * sentence when it is not such a file.
- */
-export function readFbxRecords(bytes: Uint8Array): FbxRecord[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  try {
-    return readList(bytes, view, HEADER_BYTES).records;
-  } catch (error) {
-    throw new Error('the FBX file was not written whole', { cause: error });
-  }
-}
-
-function readList(bytes: Uint8Array, view: DataView, start: number): { readonly records: FbxRecord[]; readonly end: number } {
-  const records: FbxRecord[] = [];
-  for (let at = start; ;) {
-    const end = Number(view.getBigUint64(at, true));
-    if (end === 0) return { records, end: at + HEAD_BYTES };
-    const count = Number(view.getBigUint64(at + 8, true));
-    const nameEnd = at + HEAD_BYTES + bytes[at + 24]!;
-    const name = decodeUtf8(bytes.subarray(at + HEAD_BYTES, nameEnd));
-    const valuesEnd = nameEnd + Number(view.getBigUint64(at + 16, true));
-    const values: FbxValue[] = [];
-    for (let place = nameEnd; values.length < count;) {
-      const { value, end: next } = readValue(bytes, view, place);
-      values.push(value);
-      place = next;
-    }
-    records.push({ name, values, children: valuesEnd < end ? readList(bytes, view, valuesEnd).records : [] });
-    at = end;
-  }
-}
-
-function readValue(bytes: Uint8Array, view: DataView, start: number): { readonly value: FbxValue; readonly end: number } {
-  const type = String.fromCharCode(bytes[start]!);
-  const at = start + 1;
-  switch (type) {
-    case 'C':
-      return { value: { type, value: bytes[at] === 1 }, end: at + 1 };
-    case 'I':
-      return { value: { type, value: view.getInt32(at, true) }, end: at + 4 };
-    case 'L':
-      return { value: { type, value: Number(view.getBigInt64(at, true)) }, end: at + 8 };
-    case 'D':
-      return { value: { type, value: view.getFloat64(at, true) }, end: at + 8 };
-    case 'S':
-    case 'R': {
-      const end = at + 4 + view.getUint32(at, true);
-      const content = bytes.subarray(at + 4, end);
-      return { value: type === 'S' ? { type, value: decodeUtf8(content) } : { type, value: content }, end };
-    }
-    case 'i':
-    case 'f':
-    case 'd':
-    case 'l': {
-      const length = view.getUint32(at, true);
-      const items = Array.from({ length }, (_, i) => {
-        const place = at + 12 + ITEM_BYTES[type] * i;
-        if (type === 'i') return view.getInt32(place, true);
-        if (type === 'f') return view.getFloat32(place, true);
-        return type === 'd' ? view.getFloat64(place, true) : Number(view.getBigInt64(place, true));
-      });
-      const end = at + 12 + ITEM_BYTES[type] * length;
-      if (type === 'i') return { value: { type, value: Int32Array.from(items) }, end };
-      if (type === 'f') return { value: { type, value: Float32Array.from(items) }, end };
-      return { value: { type, value: Float64Array.from(items) }, end };
-    }
-    default:
-      throw new Error(`a value of type "${type}" is not one of those that are written`);
   }
 }

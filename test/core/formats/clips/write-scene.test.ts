@@ -137,7 +137,8 @@ describe('A scene of two in one FBX file', () => {
     expect(sizes.flat()).toEqual([0.08, 0.1, 0.08, 0.2, 0.4, 0.6].map((size) => expect.closeTo(size, 3)));
     expect(written.compare(written.bytes).distance).toBeLessThan(1e-4);
     const away = { ...parts, props: [cup, { ...block, rest: { ...block.rest, position: [1, 0, 2] as const } }] };
-    expect(written.compare(exportScene([ann, bob], 'fbx', { ...away, range: { fps: 60 } }).bytes).distance).toBeCloseTo(1, 3);
+    const other = exportScene([ann, bob], 'fbx', { ...away, range: { fps: 60 } });
+    expect(() => written.compare(other.bytes)).toThrow('is not what was written');
     expect(() => exportScene([ann, bob], 'fbx', { props: [block] })).toThrow('the file b of a prop is not there');
   });
 
@@ -147,13 +148,12 @@ describe('A scene of two in one FBX file', () => {
     expect(written.compare(written.bytes).distance).toBeLessThan(1e-4);
     expect(written.compare(written.bytes).angle).toBeLessThan(1e-3);
     const other = exportScene([ann, { ...twin, place: { at: [0, 0, 1], turn: 0 } }], 'fbx', {});
-    expect(written.compare(other.bytes).distance).toBeGreaterThan(0.5);
+    expect(() => written.compare(other.bytes)).toThrow('is not what was written');
     const names = new Set<string>();
     loadFbxInThree(written.bytes).scene.traverse(({ name }) => names.add(name));
     expect(names.size).toBeGreaterThan(2 * rig.skeleton.count);
     const two = { ...ann, clips: [ann.clips[0]!, ann.clips[0]!] };
     expect(() => exportScene([two, bob], 'fbx', {})).toThrow('a .fbx file holds one clip of "Ann", got 2');
-    expect(() => written.compare(exportScene([ann], 'fbx', {}).bytes)).toThrow(/^the exported file holds 52 of 104 joints$/);
   });
 });
 

@@ -7,7 +7,6 @@ import { describe, expect, test } from 'vitest';
 import { sampleClip } from '../../../../core/animation/sampling.ts';
 import { readCharacter } from '../../../../core/formats/read-character.ts';
 import { writeClip, writePose } from '../../../../core/formats/clips/motion-formats.ts';
-import { readFbxRecords, writeFbxRecords } from '../../../../core/formats/fbx/fbx-records.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { quatAt } from '../../../../core/math/quat.ts';
 import { vec3At } from '../../../../core/math/vec3.ts';
@@ -111,7 +110,7 @@ describe.each(FILES)('a clip on %s as FBX', (name) => {
   });
 });
 
-test('a still pose is a take of one frame', () => {
+test('a still pose is a take of one frame, and a file that was cut is noticed', () => {
   const made = exported('rigs/unreal-names-male.glb');
   if (!made) return;
   const target = { bytes: made.fbx, scene: openCharacterFile('x.fbx', made.fbx).scene, rig: made.rig };
@@ -119,25 +118,5 @@ test('a still pose is a take of one frame', () => {
   const { bytes, compare } = writePose(target, 'fbx', pose);
   expect(compare(bytes).angle).toBeLessThan(1e-5);
   expect(loadFbxInThree(bytes).clips).toHaveLength(1);
-});
-
-test('records come back as they were written, and a file that was cut is noticed', () => {
-  const records = [
-    {
-      name: 'A',
-      values: [
-        { type: 'C' as const, value: true },
-        { type: 'I' as const, value: -7 },
-        { type: 'L' as const, value: 2 ** 40 },
-        { type: 'D' as const, value: 0.1 },
-        { type: 'S' as const, value: 'Grüße' },
-        { type: 'l' as const, value: Float64Array.of(1, 2 ** 45) },
-        { type: 'f' as const, value: Float32Array.of(0.5) },
-      ],
-      children: [{ name: 'B', values: [], children: [] }],
-    },
-  ];
-  const bytes = writeFbxRecords(records);
-  expect(readFbxRecords(bytes)).toEqual(records);
-  expect(() => readFbxRecords(bytes.slice(0, 60))).toThrow('was not written whole');
+  expect(() => compare(bytes.slice(0, 60))).toThrow('is not what was written');
 });
