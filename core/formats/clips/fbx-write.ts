@@ -18,7 +18,7 @@ import { clipRange, frameTimes, type ClipRange } from './clip-range.ts';
 import type { LargestErrors } from './largest-errors.ts';
 import { posesOf, restWorld, worldsOf } from './motion-frames.ts';
 import { meshOfProp, pathsOfProps } from './scene-props.ts';
-import type { MotionTarget, OnProgress, WrittenMotion } from './write-clip.ts';
+import { checkWritten, type MotionTarget, type OnProgress, type WrittenMotion } from './write-clip.ts';
 import type { SceneParts } from './write-scene.ts';
 
 /** FBX files are written in centimetres, +Y up. */
@@ -161,8 +161,7 @@ function writeTake(take: Take, onProgress?: OnProgress, meshes: readonly FbxTria
     bytes,
     warnings: [],
     compare(reread, tell) {
-      if (reread.length !== bytes.length || !bytes.every((byte, i) => byte === reread[i]))
-        throw new Error('the FBX file is not what was written');
+      checkWritten(bytes, reread);
       return compareFrames(take, readMotion(records), tell);
     },
   };

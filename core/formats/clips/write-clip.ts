@@ -35,6 +35,12 @@ export interface WrittenMotion {
   readonly compare: (reread: Uint8Array, onProgress?: OnProgress) => LargestErrors;
 }
 
+/** Throws an `Error` with one sentence unless what was found on disk is what was written: for formats that nothing here reads. */
+export function checkWritten(written: Uint8Array, reread: Uint8Array): void {
+  if (reread.length !== written.length || !written.every((byte, i) => byte === reread[i]))
+    throw new Error('the exported file is not what was written');
+}
+
 /** A clip, and which part of it is written. */
 export interface ClipPart {
   readonly clip: Clip;

@@ -7,9 +7,10 @@ import { composeMatrix, type Matrix } from '../gltf/matrix.ts';
 import { readPrimitives } from '../gltf/mesh-extents.ts';
 import { morphTargetsOf } from '../gltf/morph-targets.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
+import type { WrittenSkeleton } from './compare-usd.ts';
 import { imageOf, materialAt, materialLines } from './usd-materials.ts';
 import { meshLines, type MeshBinding } from './usd-mesh.ts';
-import { nodeIdentifiers, rootGroups, skeletonLines, skeletonsOf, type UsdSkeleton } from './usd-skeleton.ts';
+import { motionOfSkeleton, nodeIdentifiers, rootGroups, skeletonLines, skeletonsOf, type UsdSkeleton } from './usd-skeleton.ts';
 import { indented, usdIdentifiers, usdNumber, usdPrim, usdText } from './usd-text.ts';
 
 /** A scene in USD's text format, and the pictures that it names. */
@@ -19,6 +20,10 @@ export interface UsdScene {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
   /** What USD does not hold of the file, in sentences. */
   readonly warnings: readonly string[];
+  /** What the text was made of, and what it says of that. */
+  readonly scene: CharacterScene;
+  readonly animation: FileAnimation | null;
+  readonly skeletons: readonly WrittenSkeleton[];
 }
 
 /** How a GLB becomes a scene of USD. */
@@ -62,10 +67,12 @@ export function glbToUsd(bytes: Uint8Array, { fps, hasPictures, moves }: UsdSett
   // Programs that look for what moves by its name alone find the joint, and no prim that is called so.
   const moving = [...new Set(animation?.channels.map(({ node }) => identifiers[node]!))];
   const nameRoot = usdIdentifiers(moving);
+  const written: WrittenSkeleton[] = [];
   const drawn = rootGroups(asset, scene).flatMap((roots) => {
     const name = nameRoot(identifiers[roots[0]!]!);
     const parts = rootLines(asset, scene, roots, animation, { fps, identifiers, moving, name, materialOf });
     if (parts.hasShapes) warnings.add('expressions and other morph targets are not in the USD file: .glb and .vrm hold them');
+    written.push(...parts.skeletons);
     return parts.lines;
   });
   if (asset.document.extensionsUsed?.includes('KHR_draco_mesh_compression'))
@@ -107,7 +114,7 @@ export function glbToUsd(bytes: Uint8Array, { fps, hasPictures, moves }: UsdSett
     ...usdPrim('Xform', 'World', [], [...drawn, ...usdPrim('Scope', 'Materials', [], materials)]),
     '',
   ].join('\n');
-  return { text, pictures, warnings: [...warnings] };
+  return { text, pictures, warnings: [...warnings], scene, animation, skeletons: written };
 }
 
 interface RootParts {
@@ -125,7 +132,7 @@ function rootLines(
   roots: readonly number[],
   animation: FileAnimation | null,
   { fps, identifiers, moving, name, materialOf }: RootParts,
-): { readonly lines: string[]; readonly hasShapes: boolean } {
+): { readonly lines: string[]; readonly hasShapes: boolean; readonly skeletons: readonly WrittenSkeleton[] } {
   const read = createAccessorReader(asset);
   const place = `${WORLD}/${name}`;
   const isBelow = (node: number): boolean => roots.includes(node) || (node >= 0 && isBelow(scene.nodes[node]!.parent));
@@ -154,8 +161,13 @@ function rootLines(
       return meshLines(primitive, read, own, binding, look) ?? [];
     });
   });
-  const bones = skeletons.flatMap((skeleton) => skeletonLines(scene, skeleton, identifiers, animation, { fps, place }));
-  return { lines: usdPrim('SkelRoot', name, ['prepend apiSchemas = ["SkelBindingAPI"]'], [...bones, ...meshes]), hasShapes };
+  const motions = skeletons.map((skeleton) => animation && motionOfSkeleton(scene, skeleton, animation, fps));
+  const bones = skeletons.flatMap((skeleton, i) => skeletonLines(scene, skeleton, motions[i]!, identifiers, place));
+  return {
+    lines: usdPrim('SkelRoot', name, ['prepend apiSchemas = ["SkelBindingAPI"]'], [...bones, ...meshes]),
+    hasShapes,
+    skeletons: skeletons.map(({ nodes }, i) => ({ nodes, motion: motions[i]! })),
+  };
 }
 
 const UNMOVED = { translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] } as const;

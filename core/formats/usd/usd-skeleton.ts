@@ -109,63 +109,98 @@ function jointPaths(scene: CharacterScene, { nodes }: UsdSkeleton, identifiers: 
   });
 }
 
+/** What some nodes do in a skeleton of the file, as it has it: numbers of single precision. */
+export interface UsdMotion {
+  readonly nodes: readonly number[];
+  /** In frames, rising. */
+  readonly times: readonly number[];
+  /** At each time, three and four numbers a node. */
+  readonly translations: readonly (readonly number[])[];
+  readonly rotations: readonly (readonly number[])[];
+  /** Three a node; they do not change. */
+  readonly scales: readonly number[];
+}
+
+/** The nodes of a skeleton that an animation moves: at each of its keys all of them. Null where it moves none. */
+export function motionOfSkeleton(
+  scene: CharacterScene,
+  { nodes }: UsdSkeleton,
+  { channels, start }: FileAnimation,
+  fps: number,
+): UsdMotion | null {
+  const own = channels.filter(({ node }) => nodes.includes(node));
+  if (own.length === 0) return null;
+  const moving = nodes.filter((node) => own.some((channel) => channel.node === node));
+  const seconds = [...new Set(own.flatMap((channel) => [...channel.times]))].sort((a, b) => a - b);
+  const channelOf = new Map(own.map((channel) => [`${channel.node} ${channel.path}`, channel]));
+  const values = (part: 'translation' | 'rotation' | 'scale', time: number) =>
+    moving.flatMap((node) => {
+      const channel = channelOf.get(`${node} ${part}`);
+      return (channel ? [...sampleChannel(channel, time)] : [...scene.nodes[node]![part]]).map(asWritten);
+    });
+  return {
+    nodes: moving,
+    times: seconds.map((time) => asWritten((time - start) * fps)),
+    translations: seconds.map((time) => values('translation', time)),
+    rotations: seconds.map((time) => values('rotation', time)),
+    scales: values('scale', start),
+  };
+}
+
+function asWritten(value: number): number {
+  return Number(usdNumber(value));
+}
+
 /** The lines of a skeleton, with its motion where it has one. `place` is its path in the file. */
 export function skeletonLines(
   scene: CharacterScene,
   skeleton: UsdSkeleton,
+  motion: UsdMotion | null,
   identifiers: readonly string[],
-  animation: FileAnimation | null,
-  { fps, place }: { readonly fps: number; readonly place: string },
+  place: string,
 ): string[] {
   const paths = jointPaths(scene, skeleton, identifiers);
-  const joints = `[${paths.map((path) => `"${path}"`).join(', ')}]`;
-  const motion = animation && motionLines(scene, skeleton, animation, paths, fps);
   return usdPrim(
     'Skeleton',
     skeleton.name,
     ['prepend apiSchemas = ["SkelBindingAPI"]'],
     [
-      `uniform token[] joints = ${joints}`,
+      `uniform token[] joints = ${usdTokens(paths)}`,
       `uniform matrix4d[] bindTransforms = [${skeleton.binds.map(usdMatrix).join(', ')}]`,
       `uniform matrix4d[] restTransforms = [${skeleton.nodes.map((node) => usdMatrix(composeMatrix(scene.nodes[node]!))).join(', ')}]`,
-      ...(motion ? [`rel skel:animationSource = <${place}/${skeleton.name}/Animation>`, ...motion] : []),
+      ...(motion
+        ? [
+            `rel skel:animationSource = <${place}/${skeleton.name}/Animation>`,
+            ...motionLines(
+              motion,
+              motion.nodes.map((node) => paths[skeleton.nodes.indexOf(node)]!),
+            ),
+          ]
+        : []),
     ],
   );
 }
 
-/** The nodes that an animation moves: at each of its keys all of them. Null where it moves none of the skeleton. */
-function motionLines(
-  scene: CharacterScene,
-  { nodes }: UsdSkeleton,
-  { channels, start }: FileAnimation,
-  paths: readonly string[],
-  fps: number,
-): string[] | null {
-  const own = channels.filter(({ node }) => nodes.includes(node));
-  if (own.length === 0) return null;
-  const moving = nodes.flatMap((node, i) => (own.some((channel) => channel.node === node) ? [{ node, path: paths[i]! }] : []));
-  const times = [...new Set(own.flatMap((channel) => [...channel.times]))].sort((a, b) => a - b);
-  const channelOf = new Map(own.map((channel) => [`${channel.node} ${channel.path}`, channel]));
-  const values = (part: 'translation' | 'rotation' | 'scale', time: number) =>
-    moving.flatMap(({ node }) => {
-      const channel = channelOf.get(`${node} ${part}`);
-      return channel ? [...sampleChannel(channel, time)] : [...scene.nodes[node]![part]];
-    });
-  const samples = (part: 'translation' | 'rotation' | 'scale', write: (flat: readonly number[]) => string) =>
-    times.map((time) => `    ${usdNumber((time - start) * fps)}: ${write(values(part, time))},`);
+function motionLines({ times, translations, rotations, scales }: UsdMotion, paths: readonly string[]): string[] {
+  const samples = (values: readonly (readonly number[])[], write: (flat: readonly number[]) => string) =>
+    times.map((time, i) => `    ${usdNumber(time)}: ${write(values[i]!)},`);
   return usdPrim(
     'SkelAnimation',
     'Animation',
     [],
     [
-      `uniform token[] joints = [${moving.map(({ path }) => `"${path}"`).join(', ')}]`,
+      `uniform token[] joints = ${usdTokens(paths)}`,
       'quatf[] rotations.timeSamples = {',
-      ...samples('rotation', usdQuats),
+      ...samples(rotations, usdQuats),
       '}',
-      `half3[] scales = ${usdTuples(values('scale', start), 3)}`,
+      `half3[] scales = ${usdTuples(scales, 3)}`,
       'float3[] translations.timeSamples = {',
-      ...samples('translation', (flat) => usdTuples(flat, 3)),
+      ...samples(translations, (flat) => usdTuples(flat, 3)),
       '}',
     ],
   );
+}
+
+function usdTokens(names: readonly string[]): string {
+  return `[${names.map((name) => `"${name}"`).join(', ')}]`;
 }

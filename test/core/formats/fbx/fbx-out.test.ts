@@ -118,5 +118,5 @@ test('a still pose is a take of one frame, and a file that was cut is noticed', 
   const { bytes, compare } = writePose(target, 'fbx', pose);
   expect(compare(bytes).angle).toBeLessThan(1e-5);
   expect(loadFbxInThree(bytes).clips).toHaveLength(1);
-  expect(() => compare(bytes.slice(0, 60))).toThrow('is not what was written');
+  expect(() => compare(bytes.slice(0, 60))).toThrow('the exported file is not what was written');
 });

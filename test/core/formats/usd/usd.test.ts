@@ -10,7 +10,6 @@ import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts';
 import { exportClips, exportFormatOf, exportPose, exportScene } from '../../../../core/formats/usd/export-formats.ts';
 import { nodeIdentifiers } from '../../../../core/formats/usd/usd-skeleton.ts';
-import { readUsda } from '../../../../core/formats/usd/read-usd.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { toDegrees } from '../../../../core/math/angles.ts';
 import { fromRotationVector } from '../../../../core/math/quat.ts';
@@ -157,9 +156,8 @@ test('a scene of two characters is one file, each at its place @all', () => {
   expect(distance).toBeLessThan(1e-4);
   expect(toDegrees(angle)).toBeLessThan(0.05);
   const [scene] = Object.values(unzipSync(written.bytes));
-  const [world] = readUsda(new TextDecoder().decode(scene));
-  const roots = world!.children.filter(({ kind }) => kind === 'SkelRoot');
-  expect(roots.map(({ name }) => name)).toEqual(['Ann', 'Bob']);
+  const roots = new TextDecoder().decode(scene).matchAll(/def SkelRoot "(\w+)"/g);
+  expect([...roots].map(([, name]) => name)).toEqual(['Ann', 'Bob']);
 });
 
 test('what cannot be is refused in a sentence', () => {
@@ -167,11 +165,9 @@ test('what cannot be is refused in a sentence', () => {
   const clip = wildClip(own);
   expect(() => exportFormatOf('x.usdc')).toThrow(/^expected a file name that ends in .*\.usda, \.usdz, got "x\.usdc"$/);
   expect(() => exportClips(own, 'usdz', [clip, clip])).toThrow('a .usdz file holds one clip, got 2: select .glb for all');
-  expect(() => readUsda('#usda 1.0\n(\n upAxis = ')).toThrow('the exported file ends too early');
-  expect(() => readUsda('PXR-USDC')).toThrow('the exported file is no USD text');
   const other = exportClips(own, 'usda', [clip]);
   const damaged = new TextDecoder()
     .decode(other.bytes)
     .replace(/rotations\.timeSamples = \{\n\s+0: \[\([^)]*\)/, (found) => found.replace(/\([^)]*\)$/, '(0.9, 0.4, 0, 0)'));
-  expect(toDegrees(other.compare(new TextEncoder().encode(damaged)).angle)).toBeGreaterThan(1);
+  expect(() => other.compare(new TextEncoder().encode(damaged))).toThrow('the exported file is not what was written');
 });
