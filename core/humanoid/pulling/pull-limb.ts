@@ -23,6 +23,9 @@ const MOST_STRIDES = 16;
 /** Metres, for a figure 1.75 m tall, by which a solve goes on to a target that the balance holds a limb back from. Our choice. */
 const LIMB_NEARLY = 0.01;
 
+/** Iterations after which a limb that gets nowhere by itself is helped by the body: of what limbs reach alone 98 in 100 take fewer. */
+const ALONE_ITERATIONS = 12;
+
 /**
  * Pulls a hand or a foot. The pose is built from snapshot and target in closed form: the limb folded to the target and, where that is too far for it, its root
  * carried along by the body, pinned limbs put back. The limb is then solved by itself, the rest of the body as it was built; where its limits forbid that, the
@@ -67,7 +70,8 @@ function solveBuilt(solver: Solver, move: Reaching, goal: PositionGoal, built: B
   const followed = natural && tryFrom(solver, natural, goals, { ...near, stiffness: own, reference: natural });
   if (followed && isReached(followed)) return followed;
   const ofLimb = first(goals, { maxLinks: limb.joints.length });
-  const alone = tryFrom(solver, pose, ofLimb, { ...near, stiffness: own, reference: pose });
+  const maxIterations = Math.min(settings.maxIterations, ALONE_ITERATIONS);
+  const alone = tryFrom(solver, pose, ofLimb, { ...near, stiffness: own, reference: pose, maxIterations });
   if (isReached(alone)) return alone;
   const { stiffness, rootStiffness } = whoFollows(solver, move, goal, options);
   const how = { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness), reference: pose };

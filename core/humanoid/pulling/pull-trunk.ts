@@ -26,6 +26,8 @@ const MOST_MISSED = 0.1;
 const NEARLY = 2e-3;
 /** Metres, for a figure 1.75 m tall, within which what stands is as near to its target as it comes. Our choice. */
 const EXACT = 5e-3;
+/** Iterations of a solve at most: what a trunk reaches it reaches in fewer, and what it does not is tried at a nearer place. */
+const TRUNK_ITERATIONS = 24;
 
 /**
  * Pulls hips, chest or head. The pose is built from snapshot and target in closed form: hips carried along, trunk leant, pinned limbs folded in the planes that
@@ -121,7 +123,8 @@ function solveTrunk(solver: Solver, move: PullMove, { pose, goals: planted, limb
   const stiffness = Float64Array.from(options.stiffness ?? rig.skeleton.stiffness);
   if (hips !== undefined && name !== 'hips') stiffness[hips] = Math.max(stiffness[hips]!, HIPS_STIFFNESS);
   const rootStiffness = settings.rootStiffness === 1 && name !== 'hips' ? 1 : PLACE_STIFFNESS;
-  const how = { ...options, rootStiffness, stiffness, reference: pose, restarts: 0 };
+  const maxIterations = Math.min(settings.maxIterations, TRUNK_ITERATIONS);
+  const how = { ...options, rootStiffness, stiffness, reference: pose, restarts: 0, maxIterations };
   const natural = naturalPose(move, pose);
   const followed = natural && tryFrom(solver, natural, goals, { ...how, reference: natural });
   if (followed && isReached(followed)) return followed;

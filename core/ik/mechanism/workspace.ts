@@ -162,6 +162,13 @@ export function isRankReached({ task, effectors }: Workspace, rank: number): boo
   return true;
 }
 
+/** Whether every soft goal is within its tolerance; never with poles among them, which have none and are followed as far as that goes. */
+export function areSoftGoalsReached({ task, effectors }: Workspace): boolean {
+  for (let g = 0; g < task.count; g++)
+    if (task.ranks[g] === task.rankCount && (effectors.reached[g] === 0 || task.tolerances[g] === Infinity)) return false;
+  return true;
+}
+
 /** Whether every goal of rank `rank` or above is within its tolerance. */
 export function areRanksReached(ws: Workspace, rank: number): boolean {
   const { task, effectors } = ws;

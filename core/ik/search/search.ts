@@ -1,5 +1,5 @@
 import { markMoved } from '../mechanism/saved-state.ts';
-import { areRanksReached, isRankReached, setCostWeights } from '../mechanism/workspace.ts';
+import { areRanksReached, areSoftGoalsReached, isRankReached, setCostWeights } from '../mechanism/workspace.ts';
 import { beginReferenceSteps, referenceStep } from '../reference/reference-step.ts';
 import { holdRank, releaseRanks } from '../refinement/holding.ts';
 import { beginNullSpaceSteps, nullSpaceStep } from '../refinement/null-space-step.ts';
@@ -20,7 +20,7 @@ import { beginChange, beginIteration, endChange, endIteration, recordFound } fro
 import type { Activity, Search } from './search-state.ts';
 import { enterPose, startFromNext } from './starts.ts';
 
-/** Steps towards the reference; back towards the present pose, which need not be exact; and towards the soft goals. */
+/** Steps towards the reference; back towards the present pose, which need not be exact; and towards the soft goals, where no fewer iterations were asked for. */
 const REFERENCE_STEPS = 24;
 const RETURN_STEPS = 8;
 const SOFT_STEPS = 72;
@@ -181,11 +181,13 @@ function endSoftly(search: Search): Activity | null {
 /** Towards the soft goals, as far as all others keep what they have. */
 function followSoftly(search: Search, next: Activity): Activity {
   beginNullSpaceSteps(search.refined.nullSpace);
-  return iterate(search, SOFT_STEPS, stepSoft, next);
+  const { maxIterations = DEFAULT_ITERATIONS } = search.options;
+  return iterate(search, Math.min(SOFT_STEPS, maxIterations), stepSoft, next);
 }
 
+/** One step towards soft goals that are not within their tolerances. A pole has none, and is followed as far as that goes. */
 function stepSoft({ ws, refined }: Search): boolean {
-  return nullSpaceStep(refined.nullSpace, refined.refinement, ws, ws.task.rankCount);
+  return !areSoftGoalsReached(ws) && nullSpaceStep(refined.nullSpace, refined.refinement, ws, ws.task.rankCount);
 }
 
 /** Goes back towards the present pose as far as the goals allow. */
