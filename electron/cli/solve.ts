@@ -27,7 +27,8 @@ or any humanoid bone (leftIndexDistal, ...); an elbow or a knee, too, goes to it
 an elbow or a knee points, about the line between the ends of its limb: rightElbow=0,-1,0 is down. Pinned ones stay where and as the rest pose has them; exit code 3 when one could not. The heel of a
 pinned foot may rise over its ball.
 Handles are pulled as in the studio, one after another. What that does not reach is solved for all goals together, from the
-nearest poses of --library first, then from random ones.
+nearest poses of --library first, then from random ones. --balance, --order, --damping, --largest-step, --comfort and
+--reserve are about such a solve, which then takes the place of the pulls.
 
 Examples:
   limber solve hero.glb --goal leftHand=0.4,1.2,0.3 --out posed.glb
@@ -105,20 +106,23 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
       const { moved, request } = prepared;
       const seeds = nearestSeeds(rig.skeleton, poses, request.goals, request.start);
       const options = { ...request.options, seeds: seeds.map(({ pose }) => pose) };
-      const pulled = pullToGoals(rig, {
-        prepared,
-        goals: wanted,
-        poles,
-        pins: flags.pin ?? [],
-        settings,
-        seeds: (asked, present) => nearestSeeds(rig.skeleton, poses, asked, present).map((seed) => seed.pose),
-      });
-      const isDone = pulled.isThere && !flags.balance;
-      const from = { ...request, start: pulled.pose, options };
-      const outcome = await withPool(flags.threads, (pool) => (isDone ? null : pool.solveStarts(rig.skeleton, from)));
+      // Who says how a solve goes wants one.
+      const isPulled = !flags.balance && Object.keys(solverOptions(flags)).length === 0;
+      const pulled = isPulled
+        ? pullToGoals(rig, {
+            prepared,
+            goals: wanted,
+            poles,
+            pins: flags.pin ?? [],
+            settings,
+            seeds: (asked, present) => nearestSeeds(rig.skeleton, poses, asked, present).map((seed) => seed.pose),
+          })
+        : null;
+      const from = { ...request, start: pulled?.pose ?? request.start, options };
+      const outcome = await withPool(flags.threads, (pool) => (pulled?.isThere ? null : pool.solveStarts(rig.skeleton, from)));
       const solved = outcome && pointPoles(rig, prepared, poles, outcome.pose);
-      const isSolved = solved !== null && (flags.balance === true || pulled.isBetter(solved));
-      const pose = isSolved ? solved : pulled.pose;
+      const isSolved = solved !== null && (!pulled || pulled.isBetter(solved));
+      const pose = isSolved ? solved : pulled!.pose;
       const report = await writeChecked(flags.out, hash, () => exportPose({ bytes, scene, rig }, format, pose));
       const pins = keptPins(rig, prepared, pose);
       const goals = missedGoals(rig, prepared, pose, settings.tolerance);
@@ -129,7 +133,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
         goals: goals.map(({ name, reached, distance }) => ({ name, reached, millimetres: rounded(1000 * distance) })),
         poles: pointed,
         pins,
-        iterations: pulled.iterations + (outcome?.iterations ?? 0),
+        iterations: (pulled?.iterations ?? 0) + (outcome?.iterations ?? 0),
         start: isSolved && outcome ? startInWords(outcome, seeds) : 'rest pose',
         limited: limitedJoints(rig.skeleton, pose)
           .filter((joint) => moved.has(joint))

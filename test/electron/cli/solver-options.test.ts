@@ -24,15 +24,15 @@ describe('what limber solve is told of the solver', () => {
     far = await posed(...FAR);
   });
 
-  test.each([
-    ['--order', 'forward'],
-    ['--damping', '0.5'],
-    ['--largest-step', '5'],
-    ['--comfort', '20'],
-    ['--iterations', '1'],
-    ['--balance'],
-  ])('changes the pose: %s %s', async (...flags) => {
-    expect(await posed(...NEAR, ...flags)).not.toBe(near);
+  test.each([['--order', 'forward'], ['--damping', '0.5'], ['--largest-step', '5'], ['--comfort', '20'], ['--balance']])(
+    'changes the pose: %s %s',
+    async (...flags) => {
+      expect(await posed(...NEAR, ...flags)).not.toBe(near);
+    },
+  );
+
+  test('changes the pose of a solve: fewer iterations', async () => {
+    expect(await posed(...NEAR, '--order', 'forward', '--iterations', '1')).not.toBe(await posed(...NEAR, '--order', 'forward'));
   });
 
   test('changes a pose that is stretched: the share of the stretch that is used last, and how the hips follow', async () => {
