@@ -1,6 +1,7 @@
 import { chosenGap, fillChosenGap, STEP_NAMES } from '../state/keys/fill-gap.ts';
 import type { StepKind } from '../../core/animation/propose/foot-moves.ts';
-import { hasNeighbours, tweenShownPose, type TweenKind } from '../state/keys/tween.ts';
+import type { TweenKind } from '../../core/document/tween-pose.ts';
+import { hasNeighbours, tweenShownPose } from '../state/keys/tween.ts';
 import { NO_SHORTCUTS, when, type Command } from './command.ts';
 
 function tween(

@@ -18,6 +18,8 @@ import {
 } from '../../../core/document/edits/clips.ts';
 import { dropUnkeyed } from '../../../core/document/edits/posing.ts';
 import type { Project } from '../../../core/document/project.ts';
+import { poseOnScreen } from '../../../core/document/shown-pose.ts';
+import { keysAround, keyTween, tweenLabel, tweenPose, type TweenKind } from '../../../core/document/tween-pose.ts';
 import { HUMANOID_BONES, type HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { withRootTranslation } from '../../../core/library/saved-pose.ts';
@@ -35,6 +37,10 @@ const frame = z.number().min(0).max(1e7).describe('frames from 0; times frames a
 const endSpeed = z
   .enum(['asBeside', 'still', 'steady'])
   .describe('how fast the body is there: as beside that frame (default), not at all, or as on average between the two');
+const someBones = z
+  .array(z.enum(HUMANOID_BONES))
+  .min(1)
+  .describe('what of the body alone, with the hips their place; default: all of it');
 const fps = z.literal(FRAME_RATES).describe('frames a second');
 
 export const KEY_WORDS = {
@@ -147,11 +153,7 @@ export const KEY_WORDS = {
         .enum(['step', 'walk', 'jump'])
         .describe('how feet that stand at both frames change their places; default: what is most natural')
         .exactOptional(),
-      bones: z
-        .array(z.enum(HUMANOID_BONES))
-        .min(1)
-        .describe('what of the body alone, with the hips their place; default: all of it')
-        .exactOptional(),
+      bones: someBones.exactOptional(),
       leaving: endSpeed.exactOptional(),
       arriving: endSpeed.exactOptional(),
     },
@@ -182,6 +184,37 @@ export const KEY_WORDS = {
       return { ...answer, feet: [...kinds] };
     },
   }),
+  breakdown: word({
+    title: 'Key a breakdown',
+    description:
+      'Keys a pose between the keys before and after a frame of the clip on the timeline, of all of the body or some bones, and goes there.',
+    effect: 'changes',
+    given: {
+      frame,
+      share: z
+        .number()
+        .min(-1)
+        .max(2)
+        .describe('of the way from the key before (0) to the one after (1), or beyond them; default: half of it')
+        .exactOptional(),
+      bones: someBones.exactOptional(),
+    },
+    answer: z.object({ ...stepAnswer, clip: clipFacts }),
+    run: (session, { frame: at, share = 0.5, bones }) => tween(session, at, { kind: 'breakdown', amount: share, bones }),
+  }),
+  pushPose: word({
+    title: 'Push a pose',
+    description:
+      'Keys what a frame of the clip on the timeline shows pushed away from what plain in-betweening of the keys around it would show, or drawn towards that.',
+    effect: 'changes',
+    given: {
+      frame,
+      amount: z.number().min(-1).max(1).describe('above 0: stronger; below 0: weaker, to the plain in-between at -1'),
+      bones: someBones.exactOptional(),
+    },
+    answer: z.object({ ...stepAnswer, clip: clipFacts }),
+    run: (session, { frame: at, amount, bones }) => tween(session, at, { kind: 'push', amount, bones }),
+  }),
   poseFromClip: word({
     title: 'Take a pose from a clip',
     description:
@@ -201,6 +234,26 @@ export const KEY_WORDS = {
     },
   }),
 } as const;
+
+/** Keys a tween of what is on screen at a frame, and goes there. */
+async function tween(
+  session: Session,
+  at: number,
+  { kind, amount, bones }: { kind: TweenKind; amount: number; bones: readonly HumanoidBone[] | undefined },
+) {
+  const { rig, rigOf, project } = await session.present();
+  const clip = activeClip(project);
+  const time = at / clip.fps;
+  const joints = bones && withRootTranslation(jointsOf(rig, bones), rig.skeleton.root);
+  const around = keysAround(project, rig, rigOf, time, joints);
+  if (!around) throw new Error(`frame ${at} of clip "${clip.name}" has no keys${bones ? ' of these bones' : ''} on both sides`);
+  const tweened = tweenPose(rig, poseOnScreen(rig, project, time, rigOf), around, { kind, amount, joints });
+  const answer = await withClip(session, `${tweenLabel(kind, amount)} at frame ${at}`, (before) =>
+    keyTween(before, rig, time, tweened, joints),
+  );
+  await session.show((shown) => shown, time);
+  return answer;
+}
 
 function jointsOf(rig: Rig, bones: readonly HumanoidBone[]): readonly number[] {
   return [...new Set(bones)].map((bone) => {

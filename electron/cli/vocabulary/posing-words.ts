@@ -6,6 +6,7 @@ import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import { withNamedWeights } from '../../../core/skeleton/name-weights.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { standOn } from '../../../core/animation/ground/stand-on.ts';
+import { relaxedPose } from '../../../core/document/relaxed-pose.ts';
 import { groundOfProps } from '../../../core/document/prop-ground.ts';
 import { quote } from '../../../core/formats/text/quote.ts';
 import { intoPlace } from '../../../core/math/place.ts';
@@ -120,6 +121,27 @@ export const POSING_WORDS = {
     run: async (session) => {
       const { skeleton } = (await session.present()).rig;
       return poseIn(session, 'Reset pose', () => clampPose(skeleton, restPose(skeleton)).pose);
+    },
+  }),
+  relaxPose: word({
+    title: 'Relax the pose',
+    description:
+      'Brings what no pin needs a share of the way back to the last key at or before the frame on screen, or to rest where there is none.',
+    effect: 'changes',
+    given: {
+      share: z.number().min(0).max(1).describe('of the way; default: half of it').exactOptional(),
+      keep: z
+        .array(z.enum(HANDLE_NAMES))
+        .max(HANDLE_NAMES.length)
+        .describe('handles that stay, beside what is pinned')
+        .exactOptional(),
+    },
+    answer: z.object(stepAnswer),
+    run: async (session, { share = 0.5, keep = [] }) => {
+      const { rig, rigOf, project, playhead } = await session.present();
+      const kept = keep.map((name) => [name, { translation: true, rotation: true, weight: 1 }] as const);
+      const pins = { ...project.pins, ...Object.fromEntries(kept) };
+      return poseIn(session, 'Relax', (pose) => relaxedPose(project, rig, rigOf, { pose, time: playhead, pins, share }));
     },
   }),
   mirrorPose: word({

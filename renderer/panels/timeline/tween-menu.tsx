@@ -7,7 +7,8 @@ import { MOST_STRENGTH } from '../../../core/animation/propose/propose-inbetween
 import { chosenGap, fillChosenGap } from '../../state/keys/fill-gap.ts';
 import { setPreview } from '../../state/preview.ts';
 import { shownPose } from '../../state/studio.ts';
-import { commitTween, hasNeighbours, previewTween, type TweenKind } from '../../state/keys/tween.ts';
+import type { TweenKind } from '../../../core/document/tween-pose.ts';
+import { commitTween, hasNeighbours, previewTween } from '../../state/keys/tween.ts';
 import { partOfSelection } from '../../state/part-of-selection.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
