@@ -5,13 +5,14 @@ import { atan2, hypot } from '../math/elementary.ts';
 import { copyPacked, normalizePacked } from '../math/packed-quats.ts';
 import { angleBetween, IDENTITY, normalizeQuat, type Quat } from '../math/quat.ts';
 import { AT_LIMIT, CLAMP_TOLERANCE, HALF_TURN_SWING, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
-import { clampRotation, clampSlide, clampSwing, createClampScratch } from './clamp-rotation.ts';
+import { clampSlide, clampSwing, createClampScratch } from './clamp-rotation.ts';
 import { isAtEnd } from './limit-flags.ts';
 import * as T from './limit-table.ts';
 import { createCouplingTable, resolveTwist } from './resolve-couplings.ts';
 import type { Limit } from './limits.ts';
 import { checkLimit } from './check-limit.ts';
 import { checkPose, rotationIndex, rotationOf, slideIndex, type Pose } from './pose.ts';
+import { projectPacked } from './project-limit.ts';
 import { checkSkeleton, type AnyNames, type Skeleton } from './skeleton.ts';
 
 /** A joint's rotation in the coordinates of its limit: the swing, which moves the limit's z axis, after the twist about it. */
@@ -256,12 +257,7 @@ function clampJoint(skeleton: Skeleton, table: T.LimitTable, pose: Pose, joint: 
   if (!(excessIn(table, skeleton, pose, joint, room) > CLAMP_TOLERANCE)) return;
   clamped.push(joint);
   const at = rotationIndex(joint);
-  const l = room.rotation;
-  normalizePacked(pose, at);
-  T.toLimitFramePacked(table, joint, pose, at, l, 0);
-  clampRotation(table, joint, l, l, 0, room.nearest);
-  T.fromLimitFramePacked(table, joint, l, 0, pose, at);
-  normalizePacked(pose, at);
+  projectPacked(table, joint, pose, at, pose, at);
   const slide = skeleton.slides[joint]!;
   if (slide < 0) return;
   const i = slideIndex(skeleton, slide);

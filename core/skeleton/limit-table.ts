@@ -1,6 +1,6 @@
 import { writeSineCosine } from '../math/elementary.ts';
 import { divideLeftPacked, divideRightPacked, multiplyPacked } from '../math/packed-quats.ts';
-import { conjugate, IDENTITY, multiply, quatAt, shortestArc, type Quat } from '../math/quat.ts';
+import { IDENTITY, shortestArc, type Quat } from '../math/quat.ts';
 import { NO_ROOM, SHORT_OF_HALF_TURN } from '../math/tolerances.ts';
 import { UNIT_Z } from '../math/vec3.ts';
 import type { Coupling, SwingByHinge, TwistBySwing } from './couplings.ts';
@@ -167,17 +167,7 @@ export function finishTwist(numbers: Float64Array, row: number): void {
   if (half >= Math.PI - NO_ROOM) numbers[row + TWIST_COSINE] = -1;
 }
 
-/** q = parentFrame · l · conj(childFrame). */
-export function fromLimitFrame(table: LimitTable, joint: number, l: Quat): Quat {
-  return multiply(quatAt(table.parentFrames, joint), multiply(l, conjugate(quatAt(table.childFrames, joint))));
-}
-
-/** l = conj(parentFrame) · q · childFrame. */
-export function toLimitFrame(table: LimitTable, joint: number, q: Quat): Quat {
-  return multiply(conjugate(quatAt(table.parentFrames, joint)), multiply(q, quatAt(table.childFrames, joint)));
-}
-
-/** {@link toLimitFrame} of the quaternion at `q[i…]`, written to `into[at…]`, which may be `q`. */
+/** `into[at…]` ← l = conj(parentFrame) · q · childFrame, q being at `q[i…]`, which may be `into`. */
 export function toLimitFramePacked(
   table: LimitTable,
   joint: number,
@@ -190,7 +180,7 @@ export function toLimitFramePacked(
   divideLeftPacked(table.parentFrames, 4 * joint, into, at, into, at);
 }
 
-/** {@link fromLimitFrame} of the quaternion at `l[i…]`, written to `into[at…]`, which may be `l`. */
+/** `into[at…]` ← q = parentFrame · l · conj(childFrame), l being at `l[i…]`, which may be `into`. */
 export function fromLimitFramePacked(
   table: LimitTable,
   joint: number,

@@ -2,7 +2,7 @@ import { checkFunction } from '../math/check-values.ts';
 import { checkLimit } from './check-limit.ts';
 import { writeSineCosine } from '../math/elementary.ts';
 import {
-  fromLimitFrame,
+  fromLimitFramePacked,
   KIND_CONE,
   KIND_FREE,
   KIND_SLIDE,
@@ -13,7 +13,7 @@ import {
   type LimitTable,
 } from './limit-table.ts';
 import type { Limit } from './limits.ts';
-import { IDENTITY, normalizeQuat, type Quat } from '../math/quat.ts';
+import { IDENTITY, normalizeQuat, quatAt, type Quat } from '../math/quat.ts';
 import type { Random } from '../math/random.ts';
 import { composeSwingTwist } from './swing-coordinates.ts';
 
@@ -87,5 +87,6 @@ export function sampleLimit(limit: Limit, random: Random): Quat {
   };
   sampleRotation(table, 0, draw, l, 0);
   if (table.kinds[0] === KIND_SLIDE) return IDENTITY;
-  return normalizeQuat(fromLimitFrame(table, 0, [l[0]!, l[1]!, l[2]!, l[3]!]));
+  fromLimitFramePacked(table, 0, l, 0, l, 0);
+  return normalizeQuat(quatAt(l, 0));
 }

@@ -5,7 +5,7 @@ import { AT_LIMIT, CLAMP_TOLERANCE, NO_ROOM } from '../../../core/math/tolerance
 import { normalize, UNIT_Z, type Vec3 } from '../../../core/math/vec3.ts';
 import { limitFlags, ON_BOUNDARY, OUTSIDE } from '../../../core/skeleton/limit-flags.ts';
 import { clampPose, isInsideLimits, limitCoordinates, limitedJoints, limitExcess } from '../../../core/skeleton/limit-state.ts';
-import { createLimitTable, toLimitFrame } from '../../../core/skeleton/limit-table.ts';
+import { createLimitTable, toLimitFramePacked } from '../../../core/skeleton/limit-table.ts';
 import type { Limit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import { restPose, rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
 import { projectOntoLimit } from '../../../core/skeleton/project-limit.ts';
@@ -66,7 +66,8 @@ function measure({ limit, rotation, slid = () => 0 }: Place, beyond: number) {
   if (limit.kind === 'prismatic') pose[7] = slid(beyond);
   // The same rotation is the same to the flags, whichever of its two quaternions it comes as.
   const flags = [1, -1].map((sign) => {
-    const l = Float64Array.from(toLimitFrame(table, 0, normalizeQuat(q)), (value) => sign * value);
+    const l = Float64Array.from(normalizeQuat(q), (value) => sign * value);
+    toLimitFramePacked(table, 0, l, 0, l, 0);
     return limitFlags(table, 0, l, 0, Float64Array.of(slid(beyond)));
   });
   const inside = clampPose(one, pose);
@@ -342,7 +343,8 @@ test('nothing is a boundary to a free joint, nor to a cone and a hinge that are 
       const q = limit.kind === 'hinge' ? fromAxisAngle(UNIT_Z, amid(-3.14, 3.14)) : turn();
       const pose = restPose(one);
       setRotation(pose, 0, q);
-      const l = Float64Array.from(toLimitFrame(table, 0, q));
+      const l = Float64Array.from(q);
+      toLimitFramePacked(table, 0, l, 0, l, 0);
       const measured = [
         limitFlags(table, 0, l, 0, new Float64Array(1)),
         limitExcess(one, pose, 0),

@@ -6,7 +6,13 @@ import type { Coupling } from '../../../core/skeleton/couplings.ts';
 import { SHARES } from '../../../core/skeleton/limit-table.ts';
 import { limitFlags, OUTSIDE } from '../../../core/skeleton/limit-flags.ts';
 import { clampPose, limitedJoints, limitExcess } from '../../../core/skeleton/limit-state.ts';
-import { createLimitTable, LIMIT_STRIDE, toLimitFrame, TWIST_HALF, TWIST_MIDDLE } from '../../../core/skeleton/limit-table.ts';
+import {
+  createLimitTable,
+  LIMIT_STRIDE,
+  toLimitFramePacked,
+  TWIST_HALF,
+  TWIST_MIDDLE,
+} from '../../../core/skeleton/limit-table.ts';
 import type { Limit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import {
   createCouplingTable,
@@ -15,7 +21,7 @@ import {
   valueAt,
   writeHingeAngle,
 } from '../../../core/skeleton/resolve-couplings.ts';
-import { restPose, rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
+import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
 import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
 import { poseOffence } from '../../helpers/coupled-oracle.ts';
 
@@ -292,7 +298,8 @@ test('a pose is brought inside limits that depend on swing and hinges, by an ind
       expect(result.clamped.includes(joint), `case ${i}, joint ${joint}`).toBe(offence > 5e-7);
     }
     const table = createLimitTable(limits, createCouplingTable(limits, couplings));
-    const rotations = Float64Array.from([0, 1, 2].flatMap((joint) => [...toLimitFrame(table, joint, rotationOf(pose, joint))]));
+    const rotations = pose.slice(3);
+    for (let joint = 0; joint < 3; joint++) toLimitFramePacked(table, joint, rotations, 4 * joint, rotations, 4 * joint);
     resolveSwings(table, rotations);
     const isOutside = (limitFlags(table, 1, rotations, 4, new Float64Array(3)) & OUTSIDE) !== 0;
     expect(isOutside, `case ${i}`).toBe(poseOffence(chain, pose, 1) > 5e-7);
