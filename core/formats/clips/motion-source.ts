@@ -1,6 +1,7 @@
 import type { Clip } from '../../animation/clip.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { buildRig } from '../../humanoid/rigging/build-rig.ts';
+import { rigOrNull } from '../../humanoid/rigging/rig-or-null.ts';
 import type { RigOptions } from '../../humanoid/rigging/rig-options.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { namedRest, type NamedRest } from './named-rest.ts';
@@ -128,14 +129,9 @@ function movedBody(
     Object.values(humanoid).filter((joint) => turned.has(binding.nodes[joint]!)).length;
   if (movedIn(rig) >= turned.size / 2 || turned.size < FEWEST_BONES) return { scene, rig };
   const moved = { ...scene, skinJoints: [...turned].sort((a, b) => a - b), declaredBones: {}, meshExtents: [] };
-  try {
-    const other = buildRig(moved, { corrections });
-    return movedIn(other) > movedIn(rig) ? { scene: moved, rig: other } : { scene, rig };
-  } catch (error) {
-    // What moves is no humanoid: the file's own body is all there is.
-    if (error instanceof RangeError) return { scene, rig };
-    throw error;
-  }
+  // Where what moves is no humanoid, the file's own body is all there is.
+  const other = rigOrNull(moved, { corrections });
+  return other && movedIn(other) > movedIn(rig) ? { scene: moved, rig: other } : { scene, rig };
 }
 
 function sameMoment(a: RestChoice, b: RestMoment): boolean {

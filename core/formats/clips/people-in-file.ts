@@ -1,4 +1,4 @@
-import { buildRig } from '../../humanoid/rigging/build-rig.ts';
+import { rigOrNull } from '../../humanoid/rigging/rig-or-null.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import type { FileAnimation } from '../gltf/gltf-animation.ts';
 
@@ -23,7 +23,7 @@ export function peopleInFile(scene: CharacterScene): readonly PersonInFile[] {
   if (bodies.length < 2) return [];
   const people = bodies.flatMap((nodes) => {
     const alone = sceneOfBody(scene, nodes);
-    return isBiped(alone) ? [{ nodes, scene: alone }] : [];
+    return rigOrNull(alone) !== null ? [{ nodes, scene: alone }] : [];
   });
   if (people.length < 2) return [];
   return people.map((person) => {
@@ -74,14 +74,4 @@ function sceneOfBody(scene: CharacterScene, body: ReadonlySet<number>): Characte
     ...(boneNodes && { boneNodes: inBody(boneNodes) }),
     ...(rigidNodes && { rigidNodes: inBody(rigidNodes) }),
   };
-}
-
-function isBiped(scene: CharacterScene): boolean {
-  try {
-    buildRig(scene);
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
 }

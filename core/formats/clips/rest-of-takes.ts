@@ -1,4 +1,4 @@
-import { buildRig } from '../../humanoid/rigging/build-rig.ts';
+import { rigOrNull } from '../../humanoid/rigging/rig-or-null.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { readAnimations } from '../gltf/gltf-animation.ts';
 import { readGltf } from '../gltf/gltf-asset.ts';
@@ -24,12 +24,8 @@ export function takeFile(name: string, glb: Uint8Array, known?: CharacterScene):
   const { animations } = readAnimations(asset);
   if (animations.length === 0) return null;
   const scene = known ?? readCharacterScene(asset);
-  try {
-    return { name, asset, scene, rig: buildRig(scene), animations };
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  const rig = rigOrNull(scene);
+  return rig && { name, asset, scene, rig, animations };
 }
 
 /** Whether a file's own skeleton tells how it rests: a body is bound to it in a pose in which it stands, or rests so. */

@@ -1,7 +1,7 @@
 import type { HumanoidBone } from '../../humanoid/body/bones.ts';
 import { bodyOf } from '../../humanoid/body/rig-body.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { buildRig } from '../../humanoid/rigging/build-rig.ts';
+import { rigOrNull } from '../../humanoid/rigging/rig-or-null.ts';
 import { canonicalRotations } from '../../humanoid/transfer/canonical-frames.ts';
 import { cross, dot, length, normalize, rejectFrom, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
 import { conjugate, fromAxes, multiply, normalizeQuat, type Quat } from '../../math/quat.ts';
@@ -183,18 +183,15 @@ function uprightness(at: PlaceOf): { readonly score: number; readonly stands: bo
 function tPoseOf(rig: Rig, scene: CharacterScene): readonly Transform[] {
   const raised = withUprightTrunk(rig, scene);
   if (!raised) return scene.nodes;
-  try {
-    const standing = buildRig({ ...scene, nodes: nodesWith(scene, raised), meshExtents: [] });
-    const body = bodyOf(standing);
-    // The plane in which a limb is bent stays when it is straightened: that is how it bends.
-    const turns = [...canonicalRotations(body, body.frame.forward)].map(([bone, rotation]): [number, Quat] => {
-      return [standing.binding.nodes[standing.humanoid[bone]!]!, multiply(rotation, conjugate(body.restOf(bone)))];
-    });
-    return turned({ ...scene, nodes: nodesWith(scene, raised) }, new Map(turns));
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return raised;
-  }
+  const upright = { ...scene, nodes: nodesWith(scene, raised) };
+  const standing = rigOrNull({ ...upright, meshExtents: [] });
+  if (!standing) return raised;
+  const body = bodyOf(standing);
+  // The plane in which a limb is bent stays when it is straightened: that is how it bends.
+  const turns = [...canonicalRotations(body, body.frame.forward)].map(([bone, rotation]): [number, Quat] => {
+    return [standing.binding.nodes[standing.humanoid[bone]!]!, multiply(rotation, conjugate(body.restOf(bone)))];
+  });
+  return turned(upright, new Map(turns));
 }
 
 /** The scene's local transforms with the hips turned so that the trunk is upright and the body level; null where trunk or legs are not known. */

@@ -1,6 +1,6 @@
 import { readBoneName } from '../../humanoid/body/bone-names.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { buildRig } from '../../humanoid/rigging/build-rig.ts';
+import { rigOrNull } from '../../humanoid/rigging/rig-or-null.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { sampleAnimation } from './animation-sampling.ts';
 import type { FileAnimation } from './gltf-animation.ts';
@@ -27,10 +27,10 @@ export function bonesInOtherPoses(
     return {};
   if (scene.nodes.filter(({ name }) => readBoneName(name).role !== null).length >= NAMED) return {};
   const seen: Rig[] = [];
-  const least = bonesOf(rigOf(scene));
+  const least = bonesOf(rigOrNull(scene));
   const look = (pose: readonly Transform[]) => {
     const nodes = scene.nodes.map(({ name, parent }, i) => ({ ...pose[i]!, name, parent }));
-    const rig = rigOf({ ...rest, nodes, meshExtents: [] });
+    const rig = rigOrNull({ ...rest, nodes, meshExtents: [] });
     if (rig && bonesOf(rig) > least) seen.push(rig);
   };
   if (bindPose) look(bindPose);
@@ -54,16 +54,6 @@ export function bonesInOtherPoses(
     if (toes !== undefined && !found.has(`${side}Toes`) && below.length === 1) found.set(`${side}Toes`, below[0]!);
   }
   return Object.fromEntries(found);
-}
-
-/** Null for what is no body. */
-function rigOf(scene: CharacterScene): Rig | null {
-  try {
-    return buildRig(scene);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
 }
 
 function bonesOf(rig: Rig | null): number {
