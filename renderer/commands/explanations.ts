@@ -51,6 +51,7 @@ export const EXPLANATIONS = {
   'prop.sit': 'Brings the hips onto it and the feet onto the ground before it.',
   'scene.add': 'Puts another character beside this one, in the same clip.',
   'scene.duplicate': 'Puts a second one beside it that does the same.',
+  'scene.faceToFace': 'Puts it in front of the nearest other one, so far away that their hands meet.',
   'scene.solo': 'The others are not drawn, and stop nothing. Others are shown beside it by their buttons in the list.',
   'scene.mirror': 'In all that the characters do in this clip, contacts too, left becomes right.',
   'scene.lock': 'Keeps it as it is: no click and no command works on it, until it is unlocked in the list.',

@@ -14,6 +14,7 @@ import { deleteCamera } from '../state/cameras/edit-cameras.ts';
 import { selectedCamera } from '../state/cameras/shown-cameras.ts';
 import { deleteProp } from '../state/props/edit-props.ts';
 import { selectedProp } from '../state/props/shown-props.ts';
+import { standFaceToFace } from '../state/scene/face-to-face.ts';
 import { canMirrorAll, mirrorAll } from '../state/scene/mirror-all.ts';
 import { canHoldOn, holdOn } from '../state/scene/hold-on.ts';
 import type { StudioState } from '../state/studio.ts';
@@ -60,6 +61,13 @@ export const SCENE_COMMANDS = inCategory('Scene', [
     shortcuts: ['PageUp'],
     enabled: hasSeveral,
     run: ({ studio }) => workOnNext(studio, -1),
+  },
+  {
+    id: 'scene.faceToFace',
+    label: 'Stand face to face',
+    group,
+    enabled: hasSeveral,
+    run: ({ studio }) => standFaceToFace(studio),
   },
   {
     id: 'scene.holdOn',

@@ -3,7 +3,7 @@ import { heightOnFloor } from '../../core/humanoid/body/resting-height.ts';
 import { createPuller, type Pull } from '../../core/humanoid/pulling/puller.ts';
 import type { SolverSettings } from '../../core/humanoid/pulling/pull-goals.ts';
 import { forwardKinematics, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
-import { add, scale, type Vec3 } from '../../core/math/vec3.ts';
+import { add, length as vectorLength, scale, type Vec3 } from '../../core/math/vec3.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import { sizeOf } from '../../core/humanoid/body/rig.ts';
 import { commitPose } from '../state/editing.ts';
@@ -16,7 +16,8 @@ import { seedsOf } from '../state/library/pose-seeds.ts';
 import { offerPin } from '../state/posing/offer-pin.ts';
 import { exactly, pullOptions } from '../state/posing/pull-options.ts';
 import { offerGrip } from '../state/props/grips.ts';
-import { offerToHold } from '../state/scene/hold-on.ts';
+import { holdWhatTouches, offerToHold } from '../state/scene/hold-on.ts';
+import { gapOf, seenAt } from '../state/scene/supports.ts';
 import { toggleFloorSnap } from '../state/session.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import type { PullOrigin } from '../state/transient-state.ts';
@@ -35,8 +36,15 @@ import type { Lens } from './geometry/lens.ts';
 const DIRECTION_KEY = 'KeyD';
 /** And this one lets it snap to the floor, or not. */
 const FLOOR_KEY = 'KeyF';
+/** This one brings it onto the other character or the prop that is seen there, on which it stays once it is let go, or not. */
+const HOLD_KEY = 'KeyO';
 /** Metres above the floor within which a handle of a figure 1.75 m tall snaps to it. */
 const SNAP = 0.06;
+
+/** Times that what is brought onto something comes nearer at most, from how near for a figure 1.75 m tall, and at which it touches; metres. */
+const ROUNDS = 6;
+const NEAR = 0.1;
+const TOUCHES = 1e-3;
 
 /** What becomes of the pose that a pull makes. */
 export interface Keeping {
@@ -56,7 +64,7 @@ const AS_POSE: Keeping = {
  * and Z choose the axis, a number that is typed is the way along it in centimetres, and the wheel pushes the handle away and back. A foot and the head
  * keep their direction as far as limits allow, a free hand follows its forearm, and their pins may say otherwise, see {@link keepsDirection}; D switches to
  * the other of the two, and Alt keeps the direction while it is held. Where the body stops limbs, what is pulled over its picture
- * slides on it. Handles that are selected with it go the same way.
+ * slides on it. O brings it onto the other character or the prop that is seen there, and keeps it there. Handles that are selected with it go the same way.
  * `keep` is given what becomes of the pose. Returns null when there is no document or its character has no such handle.
  */
 export function beginPull(
@@ -94,12 +102,18 @@ export function beginPull(
   const floor = heightOnFloor(rig, handle);
   let isOther = false;
   let isAltHeld = false;
+  let isHeld = false;
   let constraint = asked;
   let depth = 0;
   let last = { at: { x: pointer.x, y: pointer.y }, lens };
   let result = snapshot;
   let target: Vec3 = place.at;
   let origin: PullOrigin | null = null;
+  let comeNear = (): void => undefined;
+  const show = (pose: Pose): void => {
+    result = pose;
+    setPreview(studio, { pose, cause: 'pull', isKeyed });
+  };
   const ontoFloor = (at: Vec3): Vec3 => {
     const isNear = at[1] < floor + SNAP * sizeOf(rig);
     return studio.getState().session.snapsToFloor && isNear ? [at[0], floor, at[2]] : at;
@@ -111,12 +125,15 @@ export function beginPull(
         ? add(place.at, scale(axes[constraint.axis], length * metresOf(unit)))
         : targetUnder(grabbed, constraint, axes, last.at, last.lens, depth);
     if (!wanted) return;
-    target = ontoFloor(wanted);
-    const options = pullOptions(studio.getState());
+    const now = studio.getState();
+    const isFree = constraint.kind === 'free' && depth === 0;
+    const onto = (isHeld && isFree && seenAt(now, last.lens.eye, wanted)) || wanted;
+    target = ontoFloor(onto);
+    const options = pullOptions(now, isHeld || now.session.bodyStops);
     // What is set on the floor does not reach through it with its toes or fingers.
-    const floorStops = options.floorStops || target !== wanted;
+    const floorStops = options.floorStops || target !== onto;
     // A depth, an axis or a number that was asked for is not given away to the surface of the body.
-    const eye = constraint.kind === 'free' && depth === 0 ? last.lens.eye : null;
+    const eye = isFree ? last.lens.eye : null;
     const keeps = isAltHeld || keepsByDefault !== isOther;
     // A hand that is told to keep its direction does so on what it touches, too.
     const rotation = keeps && !keepsByDefault ? grabbedTurn : null;
@@ -125,8 +142,21 @@ export function beginPull(
     const started = performance.now();
     const outcome = pull.to(target, { ...how, along: along(target) });
     const milliseconds = performance.now() - started;
-    result = mirrored(studio.getState(), rig, snapshot, outcome.pose, place.handle.joint);
-    setPreview(studio, { pose: result, cause: 'pull', isKeyed });
+    show(mirrored(now, rig, snapshot, outcome.pose, place.handle.joint));
+    comeNear = () => {
+      let at = target;
+      let gap = gapOf(studio.getState(), handle);
+      if (gap && vectorLength(gap) > NEAR * sizeOf(rig)) return;
+      for (let round = 0; round < ROUNDS && gap && vectorLength(gap) > TOUCHES; round++) {
+        const farther = result;
+        at = add(at, gap);
+        const { pose } = pull.to(at, { ...how, eye: null, along: along(at) });
+        show(mirrored(now, rig, snapshot, pose, place.handle.joint));
+        const left = gapOf(studio.getState(), handle);
+        if (!left || vectorLength(left) >= vectorLength(gap)) return show(farther);
+        gap = left;
+      }
+    };
     origin = seeds.originOf(outcome, origin);
     setFeedback(studio, { outcome, milliseconds, handle, origin, followed: prior.sources(), move: pull.last() });
   };
@@ -135,6 +165,7 @@ export function beginPull(
     if (key.code === FOLLOWERS_KEY) chooseNextFollowers(studio);
     else if (key.code === DIRECTION_KEY) isOther = !isOther;
     else if (key.code === FLOOR_KEY) toggleFloorSnap(studio);
+    else if (key.code === HOLD_KEY) isHeld = !isHeld;
     else {
       const next = constraintByTyping(constraint, typed, key);
       if (!next) return false;
@@ -159,7 +190,9 @@ export function beginPull(
     },
     commit: () => {
       if (result === snapshot) return;
+      if (isHeld) comeNear();
       keep(studio, `Pull ${handleLabel(handle).toLowerCase()}`, result);
+      if (isHeld) return holdWhatTouches(studio, [handle, ...(Object.keys(along(target)) as HandleName[])]);
       if (offerGrip(studio, handle)) return;
       offerToHold(studio, handle);
       offerPin(studio, handle, snapshot);

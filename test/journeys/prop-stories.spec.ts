@@ -1,61 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
-import { distance, type Vec3 } from '../../core/math/vec3.ts';
-import { playInThree } from '../core/formats/oracles.ts';
+import { distance } from '../../core/math/vec3.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
 import { sharedData } from '../helpers/shared-data.ts';
 import { swordGlb } from '../helpers/sword.ts';
-import { expect, onScreen, test, type StudioDriver } from './studio.ts';
-
-/** Kept where a folder is named: photographs for the handbook. */
-const PICTURES = process.env['LIMBER_PICTURES'];
-const MOST_GESTURES = 12;
-const FRAME_RATE = 30;
-
-/** Counts what an animator does: a drag, a command, a typed number, a file that is dropped. */
-function gestures(): { readonly count: () => number; readonly make: (gesture: () => Promise<unknown>) => Promise<void> } {
-  let made = 0;
-  return {
-    count: () => made,
-    make: async (gesture) => {
-      made++;
-      await gesture();
-    },
-  };
-}
-
-async function type({ page }: StudioDriver, name: string, value: string): Promise<void> {
-  const field = page.getByRole('textbox', { name }).first();
-  await field.fill(value);
-  await field.press('Enter');
-}
-
-/** Exports the clip, and gives where three.js has each node of the file at each frame. */
-async function exported(studio: StudioDriver, name: string) {
-  const { page, folder } = studio;
-  const out = join(folder, `${name}.glb`);
-  await studio.run('file.exportClip');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'File', exact: true }).fill(out);
-  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(dialog.getByText(/written and read back/i)).toBeVisible({ timeout: 60_000 });
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  const bytes = new Uint8Array(readFileSync(out));
-  const { document } = readGltf(bytes);
-  const length = Number(await page.getByRole('textbox', { name: 'Length', exact: true }).inputValue());
-  const times = Array.from({ length: length + 1 }, (_, frame) => frame / FRAME_RATE);
-  const worlds = await playInThree(bytes, document.animations!.length - 1, times);
-  const pathOf = (is: (node: NonNullable<typeof document.nodes>[number]) => boolean): Vec3[] => {
-    const node = document.nodes!.findIndex(is);
-    return worlds.map((world) => world.get(node)!);
-  };
-  return { document, pathOf, worlds };
-}
-
-async function photograph({ page }: StudioDriver, name: string): Promise<void> {
-  if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
-}
+import { exported, gestures, MOST_GESTURES, photograph, type } from './stories.ts';
+import { expect, onScreen, test } from './studio.ts';
 
 test('a cup: one character has it in the hand, another takes it over without a leap, in at most 12 gestures @all', async ({
   studio,

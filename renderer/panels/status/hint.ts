@@ -2,6 +2,7 @@ import { shortcutsOf } from '../../commands/command.ts';
 import { commandById } from '../../commands/commands.ts';
 import { showShortcut } from '../../commands/shortcut.ts';
 import { hasKeys } from '../../state/timeline/clips.ts';
+import { hasSupports } from '../../state/scene/hold-on.ts';
 import { turnsByRings } from '../../state/posing/limb-ik.ts';
 import { isPinned } from '../../state/posing/pins.ts';
 import { isBendHandle, pinnableHandles, selectedHandle, selectedJoint } from '../../state/selection.ts';
@@ -19,7 +20,8 @@ export function hintFor(state: StudioState, mac: boolean): string {
   const cause = transient.preview?.cause;
   if (cause === 'pull') {
     const alt = steersByAlt(navigationOf(session.settings)) ? '' : ', Alt keeps direction';
-    return `Esc cancels, Shift is precise${alt}. D switches direction, X, Y, Z hold an axis, Q says who follows.`;
+    const keeps = hasSupports(state) ? ' O keeps it on what it touches.' : '';
+    return `Esc cancels, Shift is precise${alt}. D switches direction, X, Y, Z hold an axis, Q says who follows.${keeps}`;
   }
   if (cause === 'blend') return 'Esc or right mouse cancels, Shift is precise.';
   if (cause === 'offer') return 'A click applies this pose: what is pulled or pinned stays in its place.';

@@ -69,7 +69,8 @@ export function togglePinPart(studio: Studio, handles: readonly HandleName[], pa
   );
 }
 
-function handlesInWords(handles: readonly HandleName[]): string {
+/** “left hand, right foot”. */
+export function handlesInWords(handles: readonly HandleName[]): string {
   return handles.map((handle) => inWords(handle).toLowerCase()).join(', ');
 }
 

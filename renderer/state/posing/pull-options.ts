@@ -4,11 +4,12 @@ import { solidsAbout } from '../props/solids.ts';
 import { actorsBeside } from '../scene/beside.ts';
 import type { StudioState } from '../studio.ts';
 
-/** What the switches of the toolbar say of every pull: who follows, and what stops the body: with itself the other characters and the props that are shown. */
+/** What the switches of the toolbar say of every pull: who follows, and what stops the body: with itself the other characters and the props that are shown. `bodyStops` may say otherwise. */
 export function pullOptions(
   state: StudioState,
+  bodyStops = state.session.bodyStops,
 ): Pick<PullOptions, 'followers' | 'floorStops' | 'bodyStops' | 'beside' | 'solids'> {
-  const { followers, floorStops, bodyStops } = state.session;
+  const { followers, floorStops } = state.session;
   const beside = bodyStops ? actorsBeside(state).map(({ rig, place, pose }) => ({ rig, place, pose })) : [];
   return { followers, floorStops, bodyStops, beside, solids: bodyStops ? solidsAbout(state) : [] };
 }

@@ -16,7 +16,7 @@ import type { Goal } from '../../../core/ik/request/goals.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { keptGoals } from '../../../core/library/take-pose.ts';
 import { frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
-import { distance } from '../../../core/math/vec3.ts';
+import { distance, ZERO } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import type { DocumentState } from '../document-state.ts';
@@ -261,7 +261,15 @@ function withContacts(
   if (staying.length === 0) return project;
   const spans = staying.flatMap(({ side }) => {
     const handle = handlesOf(rig).find(({ name }) => name === HANDS[side])!;
-    const support = { by: { prop: prop.id }, owner: prop.name, label: prop.name, frame, point: handle.offset, away: 0 };
+    const support = {
+      by: { prop: prop.id },
+      owner: prop.name,
+      label: prop.name,
+      frame,
+      point: handle.offset,
+      away: 0,
+      gap: ZERO,
+    };
     return [spanOf(state, { handle, support, own: handIn(rig, pose, side) })];
   });
   const begun = keyUnkeyed(project, rig.skeleton);

@@ -1,50 +1,86 @@
 import type { TouchingSpan } from '../../../core/animation/clip.ts';
 import { activeClip, keyUnkeyed, setClipContacts } from '../../../core/document/edits/clips.ts';
 import { sceneContacts, type SceneContact } from '../../../core/document/played-scene.ts';
+import type { Project } from '../../../core/document/project.ts';
+import { workOn } from '../../../core/document/work-on-actor.ts';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
-import { sizeOf } from '../../../core/humanoid/body/rig.ts';
+import { sizeOf, type Rig } from '../../../core/humanoid/body/rig.ts';
 import { toDegrees, DEGREES } from '../../../core/math/angles.ts';
 import { composeFrames, frameSeenFrom } from '../../../core/math/frame.ts';
+import { add } from '../../../core/math/vec3.ts';
 import { frameAt } from '../timeline/clips.ts';
 import { commitEdit } from '../editing.ts';
+import { handlesInWords } from '../posing/pins.ts';
 import { notify, withdrawOffer } from '../window/notify.ts';
 import { pause, playRange } from '../timeline/playback.ts';
 import { shownProps } from '../props/shown-props.ts';
-import { selectedHandle } from '../selection.ts';
+import { selectedHandles } from '../selection.ts';
+import type { DocumentState } from '../document-state.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { showLength } from '../window/units.ts';
 import { setTimelineSession } from '../timeline/set-timeline-session.ts';
 import { actorsBeside } from './beside.ts';
-import { rigsBeside } from './rigs.ts';
+import { rigsBeside, rigsOf } from './rigs.ts';
 import { supportOf, type Lying, type Support } from './supports.ts';
 
 /**
- * Keeps the selected handle on what it lies on now, as a contact in the play range, or in the whole clip: on a thing, or on the part of another character that it is
+ * Keeps handles on what each lies on now, as contacts in the play range, or in the whole clip: on a thing, or on the part of another character that it is
  * nearest to, in the same place of its frame. On a thing it keeps its direction too; on a body it is free, where wrists could not keep one without a leap of the arm.
  */
 export function holdOn(studio: Studio): void {
   const state = studio.getState();
-  const lying = supportOf(state, selectedHandle(state));
-  if (!state.document || !lying) return;
+  keep(
+    studio,
+    selectedHandles(state).flatMap((handle) => supportOf(state, handle) ?? []),
+  );
+}
+
+/** Keeps those of the handles that lie on something; says so where none does. */
+export function holdWhatTouches(studio: Studio, handles: readonly HandleName[]): void {
+  const state = studio.getState();
+  const { rig } = state.document!;
+  const near = handles.flatMap((handle) => supportOf(state, handle) ?? []).filter((lying) => isNear(rig, lying));
+  // What is left of the way the contact goes.
+  const touching = near.map(({ own, ...lying }) => ({
+    ...lying,
+    own: { ...own, position: add(own.position, lying.support.gap) },
+  }));
+  if (touching.length > 0) keep(studio, touching);
+  else notify(studio, 'warning', 'Nothing is kept: it lies on no prop and on no other character.');
+}
+
+function isNear(rig: Rig, { support }: Lying): boolean {
+  return support.away <= LIES * sizeOf(rig);
+}
+
+function keep(studio: Studio, lying: readonly Lying[]): void {
+  const state = studio.getState();
+  const kept = lying.map((each) => ({ support: each.support, span: spanOf(state, each) }));
+  const [first] = kept;
+  if (!state.document || !first) return;
   withdrawOffer(studio, KEEP);
   pause(studio);
-  const span = spanOf(state, lying);
-  commitEdit(studio, `Keep ${inWords(span.part).toLowerCase()} on ${lying.support.owner}`, (project) => {
-    // The contact sets out from the pose on screen.
-    const begun = keyUnkeyed(project, state.document!.rig.skeleton);
-    return setClipContacts(begun, [...(activeClip(begun).contacts ?? []), span]);
+  commitEdit(studio, `Keep ${handlesInWords(kept.map(({ span }) => span.part))} on ${first.support.owner}`, (project) => {
+    // The contact sets out from the poses on screen, of those that are touched too.
+    const touched = kept.flatMap(({ span: { on } }) => ('actor' in on.by ? [on.by.actor] : []));
+    const begun = [...new Set(touched)].reduce(
+      (scene, id) => keyedOf(scene, state.document!, id),
+      keyUnkeyed(project, state.document!.rig.skeleton),
+    );
+    return setClipContacts(begun, [...(activeClip(begun).contacts ?? []), ...kept.map(({ span }) => span)]);
   });
-  setTimelineSession(studio, { contact: span });
-  tell(studio, lying.support, span);
+  setTimelineSession(studio, { contact: first.span });
+  tell(studio, kept);
 }
 
-/** Whether the selected handle can be kept on something. */
+/** Whether the selected handles can be kept on something. */
 export function canHoldOn(state: StudioState): boolean {
-  return selectedHandle(state) !== null && hasSupports(state);
+  return selectedHandles(state).length > 0 && hasSupports(state);
 }
 
-function hasSupports(state: StudioState): boolean {
+/** Whether there is another character or a prop that a handle could be kept on. */
+export function hasSupports(state: StudioState): boolean {
   return actorsBeside(state).length > 0 || shownProps(state).length > 0;
 }
 
@@ -71,7 +107,7 @@ export function offerToHold(studio: Studio, handle: HandleName): void {
   const { document, session } = state;
   if (!document || !session.settings.offersContacts || !/(?:Hand|Foot)$/.test(handle) || !hasSupports(state)) return;
   const lying = supportOf(state, handle);
-  if (!lying || lying.support.away > LIES * sizeOf(document.rig)) return;
+  if (!lying || !isNear(document.rig, lying)) return;
   const { by, label } = lying.support;
   const isHeld = (activeClip(document.history.present).contacts ?? []).some(
     ({ part, on }) => part === handle && on !== undefined && JSON.stringify(on.by) === JSON.stringify(by),
@@ -93,28 +129,49 @@ export function spanOf(state: StudioState, { handle, support, own }: Lying): Tou
 export const SEEN = 2e-3;
 const SEEN_TURNED = 2 * DEGREES;
 
-function tell(studio: Studio, { label }: Support, span: TouchingSpan): void {
+/** The scene with the pose of an actor keyed that no key holds. */
+function keyedOf(scene: Project, document: DocumentState, id: string): Project {
+  const waits = scene.actors.find((actor) => actor.id === id);
+  const rigOf = rigsOf(document);
+  if (!waits?.unkeyed) return scene;
+  const { project, rig } = workOn(scene, document.rig, id, rigOf);
+  return workOn(keyUnkeyed(project, rig.skeleton), rig, scene.workedOn, rigOf).project;
+}
+
+interface Kept {
+  readonly support: Support;
+  readonly span: TouchingSpan;
+}
+
+/** Says how well new contacts hold: of several what the worst is of. */
+function tell(studio: Studio, kept: readonly Kept[]): void {
   const { document, session } = studio.getState();
   if (!document) return;
   const clip = activeClip(document.history.present);
-  const made = contactsNow(studio.getState()).find(
-    ({ actor, contact }) =>
-      actor === document.history.present.workedOn && contact.part === span.part && contact.first === frameAt(clip, span.from),
-  );
-  if (!made) return notify(studio, 'warning', `It cannot be kept on ${label}, which hangs from it.`, 'edit.undo');
-  if (made.distance >= SEEN)
+  const now = contactsNow(studio.getState()).filter(({ actor }) => actor === document.history.present.workedOn);
+  const made = kept.map(({ support: { label }, span }) => ({
+    label,
+    made: now.find(({ contact: { part, first } }) => part === span.part && first === frameAt(clip, span.from)),
+  }));
+  const hanging = made.find((each) => !each.made);
+  if (hanging) return notify(studio, 'warning', `It cannot be kept on ${hanging.label}, which hangs from it.`, 'edit.undo');
+  const worst = (of: 'distance' | 'angle') => made.toSorted((a, b) => b.made![of] - a.made![of])[0]!;
+  const [far, turned] = [worst('distance'), worst('angle')];
+  if (far.made!.distance >= SEEN)
     return notify(
       studio,
       'warning',
-      `It does not reach ${label} everywhere: ${showLength(session.settings.lengths, made.distance)} are left at most.`,
+      `It does not reach ${far.label} everywhere: ${showLength(session.settings.lengths, far.made!.distance)} are left at most.`,
     );
-  if (made.angle >= SEEN_TURNED)
+  if (turned.made!.angle >= SEEN_TURNED)
     return notify(
       studio,
       'warning',
-      `It stays on ${label}, but its joints cannot keep its direction: ${Math.round(toDegrees(made.angle))}° are left at most.`,
+      `It stays on ${turned.label}, but its joints cannot keep its direction: ${Math.round(toDegrees(turned.made!.angle))}° are left at most.`,
     );
-  notify(studio, 'info', `It stays on ${label}, in ${made.contact.last - made.contact.first + 1} frames.`);
+  const { first, last } = made[0]!.made!.contact;
+  const labels = [...new Set(made.map(({ label }) => label))].join(', ');
+  notify(studio, 'info', `${made.length > 1 ? 'They stay' : 'It stays'} on ${labels}, in ${last - first + 1} frames.`);
 }
 
 /** How far the contacts of the scene are from holding, in the clip on the timeline. */

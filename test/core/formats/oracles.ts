@@ -3,9 +3,10 @@ import { LoadAssetContainerAsync } from '@babylonjs/core/Loading/sceneLoader.js'
 import { Scene } from '@babylonjs/core/scene.js';
 import '@babylonjs/loaders/glTF/2.0/index.js';
 import { validateBytes } from 'gltf-validator';
-import { AnimationMixer, LoopOnce, SkinnedMesh, Vector3, type Mesh, type Object3D } from 'three';
+import { AnimationMixer, LoopOnce, Quaternion, SkinnedMesh, Vector3, type Mesh, type Object3D } from 'three';
 import { GLTFLoader, type GLTF, type GLTFParser } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { readGlb } from '../../../core/formats/gltf/glb.ts';
+import type { Frame } from '../../../core/math/frame.ts';
 
 /** World positions of all nodes, by node index, as another program computes them. */
 export type NodePositions = Map<number, readonly [number, number, number]>;
@@ -36,6 +37,16 @@ export async function loadInThree(bytes: Uint8Array): Promise<GLTF> {
 
 /** Plays an animation in three.js and gives the nodes' world positions at each time. */
 export async function playInThree(bytes: Uint8Array, animation: number, times: readonly number[]): Promise<NodePositions[]> {
+  const played = await framesInThree(bytes, animation, times);
+  return played.map((frames) => new Map([...frames].map(([node, { position }]) => [node, position])));
+}
+
+/** Plays an animation in three.js and gives where the nodes are in the world at each time, and how they are rotated. */
+export async function framesInThree(
+  bytes: Uint8Array,
+  animation: number,
+  times: readonly number[],
+): Promise<ReadonlyMap<number, Frame>[]> {
   const gltf = await loadInThree(bytes);
   const mixer = new AnimationMixer(gltf.scene);
   if (animation >= 0) {
@@ -46,15 +57,16 @@ export async function playInThree(bytes: Uint8Array, animation: number, times: r
   return times.map((time) => {
     mixer.setTime(time);
     gltf.scene.updateMatrixWorld(true);
-    const positions: NodePositions = new Map();
+    const frames = new Map<number, Frame>();
     gltf.parser.associations.forEach((association, object) => {
       const index = (association as { nodes?: number } | undefined)?.nodes;
-      if (index === undefined || !('isObject3D' in object)) return;
-      const p = object.getWorldPosition(new Vector3());
       // The first object of a node is the node itself, the others are its primitives.
-      if (!positions.has(index)) positions.set(index, [p.x, p.y, p.z]);
+      if (index === undefined || !('isObject3D' in object) || frames.has(index)) return;
+      const p = object.getWorldPosition(new Vector3());
+      const q = object.getWorldQuaternion(new Quaternion());
+      frames.set(index, { position: [p.x, p.y, p.z], rotation: [q.x, q.y, q.z, q.w] });
     });
-    return positions;
+    return frames;
   });
 }
 

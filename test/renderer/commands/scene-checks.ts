@@ -15,6 +15,7 @@ const NEED_TWO = [
   'scene.mirror',
   'scene.delete',
   'scene.holdOn',
+  'scene.faceToFace',
 ] as const;
 
 export const SCENE_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
@@ -44,6 +45,7 @@ export const SCENE_CHECKS: Readonly<Record<string, (scene: { readonly studio: St
   'scene.next': ({ studio }) => expect(workedOn(studio)).toBe('actor-1'),
   'scene.previous': ({ studio }) => expect(workedOn(studio)).toBe('actor-1'),
   'scene.holdOn': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Keep left hand on mannequin'),
+  'scene.faceToFace': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Place mannequin 2'),
   'scene.solo': ({ studio }) => {
     expect(isPresentSolo(studio.getState())).toBe(true);
     expect(actorsBeside(studio.getState())).toEqual([]);

@@ -7,6 +7,7 @@ import { select, setTool } from '../../../renderer/state/selection.ts';
 import { saveShownPose } from '../../../renderer/state/library/saved-poses.ts';
 import { changeSetting } from '../../../renderer/state/window/settings.ts';
 import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
+import { duplicateActor } from '../../../renderer/state/scene/edit-actors.ts';
 import { createStudio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, fakeDesktop, openStudio, poseOf } from '../state/open-studio.ts';
 
@@ -41,6 +42,10 @@ test('The hint speaks of what is selected', async () => {
   expect(hint()).not.toContain('pin');
   select(studio, { joint: null, handle: 'leftElbow' });
   expect(hint()).toContain('aim the limb’s bend');
+  duplicateActor(studio);
+  setPreview(studio, { pose: bentElbow(studio, 10), cause: 'pull' });
+  expect(hint()).toContain('O keeps it on what it touches');
+  setPreview(studio, null);
   select(studio, NOTHING_SELECTED);
   setTool(studio, 'rotate');
   expect(hint()).toContain('Click a joint');
