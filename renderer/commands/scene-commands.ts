@@ -64,7 +64,7 @@ export const SCENE_COMMANDS = inCategory('Scene', [
   },
   {
     id: 'scene.faceToFace',
-    label: 'Stand face to face',
+    label: 'Put face to face',
     group,
     enabled: hasSeveral,
     run: ({ studio }) => standFaceToFace(studio),
