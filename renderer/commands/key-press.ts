@@ -28,12 +28,6 @@ export interface KeyboardSettings {
 /** What a key press does: it runs a command, or says why none can be used now. */
 export type KeyMeaning = { readonly runs: Command } | { readonly refused: Command };
 
-/** The command that a key press runs now, if it is enabled and nothing that has the focus wants the key. */
-export function findCommand(state: StudioState, event: KeyboardEvent, settings: KeyboardSettings): Command | null {
-  const meaning = meaningOfKey(state, event, settings);
-  return meaning && 'runs' in meaning ? meaning.runs : null;
-}
-
 /** What a key press means now; null where nothing is to happen, or what has the focus wants the key. */
 export function meaningOfKey(state: StudioState, event: KeyboardEvent, settings: KeyboardSettings): KeyMeaning | null {
   const { mac, isFocusedByPointer } = settings;

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { commandById } from '../../../renderer/commands/commands.ts';
 import { runCommand } from '../../../renderer/commands/run-command.ts';
-import { findCommand, meaningOfKey, type KeyboardSettings } from '../../../renderer/commands/key-press.ts';
+import { meaningOfKey, type KeyboardSettings } from '../../../renderer/commands/key-press.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { openDialog, whileWorking } from '../../../renderer/state/session.ts';
 import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
@@ -31,7 +31,8 @@ function pressed(target: string, key: string, options: KeyboardEventInit & Parti
   const event = new KeyboardEvent('keydown', { key, code, bubbles: true, ...options });
   element.dispatchEvent(event);
   const { mac = false, isFocusedByPointer = false } = options;
-  return findCommand(studio.getState(), event, { mac, isFocusedByPointer })?.id ?? null;
+  const meaning = meaningOfKey(studio.getState(), event, { mac, isFocusedByPointer });
+  return meaning && 'runs' in meaning ? meaning.runs.id : null;
 }
 
 describe('A key', () => {
