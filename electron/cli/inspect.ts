@@ -131,7 +131,7 @@ function* describe(summary: Summary): Generator<string> {
   if (unmapped.length > 0) yield `\nnot mapped: ${unmapped.join(', ')}`;
   if (clips.length > 0) yield `\nclips: ${clips.map((clip) => `${clip.name} (${clip.seconds} s)`).join(', ')}`;
   if (summary.people > 1) {
-    yield `\npeople: ${summary.people}; as a character it opens as one of them, as motion it is for as many characters (retargetTogether)`;
+    yield `\npeople: ${summary.people}; as a character it opens as one of them, as motion it is for as many characters (retargetTogether, or limber retarget --person)`;
   }
   const held = summary.props.map(
     ({ name, joint, bone }) => `${name} (${joint === null ? 'beside the body' : `on ${bone ?? joint}`})`,

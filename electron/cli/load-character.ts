@@ -9,6 +9,7 @@ import { readAnimations, type FileAnimation } from '../../core/formats/gltf/gltf
 import { readGltf, type GltfAsset, type ReadSibling } from '../../core/formats/gltf/gltf-asset.ts';
 import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
 import { openCharacterFile, type OriginalFile } from '../../core/formats/open-character.ts';
+import { motionOfPerson, personInFile } from '../../core/formats/clips/people-in-file.ts';
 import { correctionsOf, type NamedBones } from '../../core/formats/clips/retarget-profile.ts';
 import { siblingsOf } from '../files/siblings.ts';
 import type { NamedRest } from '../../core/formats/clips/named-rest.ts';
@@ -46,6 +47,8 @@ export interface LoadOptions {
   readonly bones?: NamedBones | undefined;
   /** Whether a skeleton that is none of a biped is posed by its plain bones. Default: it is refused. */
   readonly plainBones?: boolean | undefined;
+  /** One of the people of a file that holds several, by number from 0. Default: the body that is found first. */
+  readonly person?: number | undefined;
 }
 
 /** Bytes of the files that are kept open for the next task of the same thread: 128 MiB. */
@@ -85,15 +88,18 @@ function openLoaded(
   options: LoadOptions,
   readSibling: ReadSibling,
 ): Omit<LoadedCharacter, 'restOfTakes'> {
-  const { reading, preset, bones } = options;
-  const { fileName, bytes, original, scene, warnings } = openCharacterFile(name, stored, readSibling, reading);
+  const { reading, preset, bones, person } = options;
+  const { fileName, bytes, original, scene: whole, warnings } = openCharacterFile(name, stored, readSibling, reading);
   const asset = readGltf(bytes);
   const { animations, warnings: animationWarnings } = readAnimations(asset);
   const notes = [...warnings, ...animationWarnings];
+  const wanted = person === undefined ? undefined : personInFile(whole, person);
+  const scene = wanted?.scene ?? whole;
   const named = correctionsOf(`"${fileName}"`, scene, bones);
   const settings = preset && { preset };
   const { rig, corrections } = rigOf(fileName, scene, { ...settings, corrections: named }, options.plainBones ?? false);
-  return { fileName, hash: hashOf(bytes), bytes, original, asset, scene, rig, corrections, animations, notes };
+  const moving = wanted ? animations.map((each) => motionOfPerson(wanted, each)) : animations;
+  return { fileName, hash: hashOf(bytes), bytes, original, asset, scene, rig, corrections, animations: moving, notes };
 }
 
 function hashOf(bytes: Uint8Array): string {

@@ -17,7 +17,7 @@ import { EXIT } from './exit-codes.ts';
 import { loadActor } from './load-actor.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
 import { readProfiles } from '../files/retarget-profile.ts';
-import { collectFiles, frameRate, limitPreset, sourceRest } from './option-values.ts';
+import { collectFiles, frameRate, limitPreset, sourceRest, wholeNumber } from './option-values.ts';
 import { addUnitOption, sizeNotes, unitReading, type UnitFlags } from './unit-option.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -35,6 +35,7 @@ Examples:
   limber retarget walk.bvh --profile mocap/profile.json --profile hero.profile.json --onto hero.glb --out walk.glb
   limber retarget amass/walk_poses.npz --onto hero.glb --out walk.glb
   limber retarget walk.bvh --onto "My duel" --actor Knight --out knight-walk.glb
+  limber retarget dance.fbx --person 2 --onto hero.glb --out dance.glb
   limber retarget run.glb --rest 0.4 --onto hero.glb --out run.vrma
 
 Exit codes: 0 done, 3 written, but the motion differs from the source by more than it should (it says in what), 2 bad input.`;
@@ -44,6 +45,7 @@ interface RetargetFlags extends BvhFlags, UnitFlags {
   readonly actor?: string;
   readonly out: string;
   readonly clip?: string;
+  readonly person?: number;
   readonly fps?: number;
   readonly rest?: RestChoice;
   readonly preset?: LimitPreset;
@@ -65,6 +67,11 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       .option('--actor <name>', 'onto which character of a project, by name or id; default: the first of the scene')
       .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh, .json, .usda or .usdz)')
       .option('--clip <name>', 'which clip of the source; default: the first')
+      .option(
+        '--person <number>',
+        'whose motion of a source that holds several people, from 1; default: the body that is found first',
+        wholeNumber(1),
+      )
       .option('--fps <number>', 'frames a second: 24, 25, 30, 48, 60 or 120; default: those of the clip', frameRate)
       .option('--no-feet', 'do not hold planted feet on the floor')
       .option('--no-hands', 'do not hold hands where the source touches something')
@@ -84,7 +91,11 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       terminal.progress('reading');
       const profile = await readProfiles(flags.profile);
       const reading = { ...profile.source?.bvh, ...bvhReading(flags) };
-      const source = await loadCharacter(file, { reading, bones: profile.source?.bones });
+      const source = await loadCharacter(file, {
+        reading,
+        bones: profile.source?.bones,
+        person: flags.person && flags.person - 1,
+      });
       const preset = flags.preset ?? profile.character?.preset;
       const { bones } = profile.character ?? {};
       const character = await loadActor(flags.onto, { actor: flags.actor, reading: unitReading(flags), preset, bones });

@@ -6,7 +6,7 @@ import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import { correctionsOf, type NamedBones } from '../../core/formats/clips/retarget-profile.ts';
 import type { RetargetChoices } from '../contract.ts';
 import { clipFromAnimation } from '../../core/formats/clips/clip-import.ts';
-import { motionOfPerson, peopleInFile } from '../../core/formats/clips/people-in-file.ts';
+import { motionOfPerson, personInFile } from '../../core/formats/clips/people-in-file.ts';
 import { motionId } from '../../core/formats/clips/motion-id.ts';
 import { motionSource, type MotionSourceClip } from '../../core/formats/clips/motion-source.ts';
 import { readAnimations, type FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
@@ -35,12 +35,7 @@ interface MotionFileReading {
 export function readMotionFile(bytes: Uint8Array, { settings, bones, person }: MotionFileReading = {}): MotionFile {
   const asset = readGltf(bytes);
   const whole = readCharacterScene(asset);
-  const people = person === undefined ? [] : peopleInFile(whole);
-  const wanted = person === undefined ? undefined : people[person];
-  if (person !== undefined && !wanted)
-    throw new Error(
-      `the file holds ${people.length === 0 ? 'one body' : `${people.length} people`}, so there is no person ${person + 1}`,
-    );
+  const wanted = person === undefined ? undefined : personInFile(whole, person);
   const scene = wanted?.scene ?? whole;
   const { animations } = readAnimations(asset);
   const corrections = { ...settings?.corrections, ...correctionsOf('the motion', scene, bones) };

@@ -32,6 +32,16 @@ export function peopleInFile(scene: CharacterScene): readonly PersonInFile[] {
   });
 }
 
+/** One of the people in a file, by number from 0. Throws an `Error` with one sentence where the file has no such person. */
+export function personInFile(scene: CharacterScene, number: number): PersonInFile {
+  const people = peopleInFile(scene);
+  const found = people[number];
+  if (found) return found;
+  throw new Error(
+    `the file holds ${people.length === 0 ? 'one body' : `${people.length} people`}, so there is no person ${number + 1}`,
+  );
+}
+
 /** A motion of such a file as it moves one of its people. */
 export function motionOfPerson({ others }: PersonInFile, animation: FileAnimation): FileAnimation {
   return { ...animation, channels: animation.channels.filter(({ node }) => !others.has(node)) };

@@ -5,6 +5,8 @@ import { readAnimations } from '../../../core/formats/gltf/gltf-animation.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readProjectFolder } from '../../../electron/files/project/project-folder.ts';
 import { loadCharacter } from '../../../electron/cli/load-character.ts';
+import { capturedFile, SHAKE } from '../../helpers/captured-pair.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 import { playInThree, validatorIssues } from '../../core/formats/oracles.ts';
 import { emptyFolder, limber, limberUntil } from './fake-terminal.ts';
@@ -143,4 +145,28 @@ describe.skipIf(!walk || !male || !robot)('limber library build', () => {
       'is not a folder',
     );
   });
+});
+
+test('limber retarget brings the motion of the person that is asked for of a file with several, and says where there is none', async () => {
+  const folder = await emptyFolder();
+  const [source, out] = [join(folder, 'greeting.glb'), join(folder, 'brought.glb')];
+  const bytes = new Uint8Array(await readFile(MANNEQUIN));
+  await writeFile(source, capturedFile(bytes, 'glb'));
+  const { rig } = await loadCharacter(MANNEQUIN);
+  const [left, right] = (['leftHand', 'rightHand'] as const).map((bone) => rig.binding.nodes[rig.humanoid[bone]!]!);
+  /** Metres that both hands are to the side in the middle of the greeting, as three.js has them: an arm that does nothing is stretched out. */
+  const aside = async (...person: string[]) => {
+    const ran = await limber('retarget', source, ...person, '--onto', MANNEQUIN, '--out', out);
+    expect(ran.noted).toBe('');
+    const written = new Uint8Array(await readFile(out));
+    const [at] = await playInThree(written, readGltf(written).document.animations!.length - 1, [(SHAKE[0] + SHAKE[1]) / 2]);
+    return [left, right].map((node) => Math.abs(at!.get(node!)![0]));
+  };
+  const [one, two] = [await aside('--person', '1'), await aside('--person', '2')];
+  expect(one[0]).toBeGreaterThan(0.6);
+  expect(two[0]).toBeLessThan(0.4);
+  for (const [, hand] of [one, two]) expect(hand).toBeLessThan(0.2);
+  const third = await limber('retarget', source, '--person', '3', '--onto', MANNEQUIN, '--out', out);
+  expect(third.exitCode).toBe(2);
+  expect(third.noted).toContain('the file holds 2 people, so there is no person 3');
 });
