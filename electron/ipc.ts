@@ -13,7 +13,9 @@ import {
 import { quote } from '../core/formats/text/quote.ts';
 import { explainProblem } from '../core/formats/text/explain-problem.ts';
 import { LONGEST_VMC_NAME, MOST_VMC_EXPRESSIONS } from '../core/formats/vmc/vmc-frame.ts';
+import { GIVE_WAYS } from '../core/humanoid/bodies/body-contact.ts';
 import { HUMANOID_BONES } from '../core/humanoid/body/bones.ts';
+import { HANDLE_NAMES } from '../core/humanoid/body/handles.ts';
 import { hashSchema, idSchema, nameSchema } from './files/storage/basic-schemas.ts';
 import { clipSchema, frameRateSchema } from './files/storage/clip-schema.ts';
 import { listChangeSchema, projectChangeShape, revisionsSchema } from './files/storage/change-schema.ts';
@@ -167,6 +169,17 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
         .array(z.strictObject({ ...retarget, actor: idSchema }))
         .min(2)
         .max(8),
+      gives: z
+        .array(
+          z.strictObject({
+            actor: z.int().min(0).max(7),
+            part: z.enum(HANDLE_NAMES),
+            first: z.int().min(0),
+            gives: z.enum(GIVE_WAYS),
+          }),
+        )
+        .max(10_000)
+        .exactOptional(),
     }),
   ]),
   'profile.read': z.tuple([path]),

@@ -5,7 +5,8 @@ import { trimClip } from '../animation/recut.ts';
 import { findTouches, type MovingBody } from '../animation/touching/find-touches.ts';
 import { holdTouching } from '../animation/touching/hold-touching.ts';
 import { missedContacts, type MissedContact } from '../animation/touching/missed-contacts.ts';
-import { handlesOf } from '../humanoid/body/handles.ts';
+import type { GiveWay } from '../humanoid/bodies/body-contact.ts';
+import { handlesOf, type HandleName } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { fromPlace, ORIGIN, shortTurn, type Place } from '../math/place.ts';
 import { fromAxisAngle, rotate } from '../math/quat.ts';
@@ -45,6 +46,15 @@ export function begunTogether(
   });
 }
 
+/** Who gives way at a contact, as it was chosen: that of this hand, from this frame on. */
+export interface ChosenGiveWay {
+  /** Number of the person whose hand it is. */
+  readonly actor: number;
+  readonly part: HandleName;
+  readonly first: number;
+  readonly gives: GiveWay;
+}
+
 /** What one of them does in the scene, seen from the first. */
 export interface PersonInScene {
   readonly place: Place;
@@ -54,9 +64,12 @@ export interface PersonInScene {
 
 /**
  * The motions of people who were captured together in one scene. The first stands at the origin, all others where their hands and what those touch meet; where nobody touches anybody as far
- * from each other as they were, by their sizes. Contacts are found in the capture and kept on the same parts of the other bodies: hands on hands by both, others by whose hand it is.
+ * from each other as they were, by their sizes. Contacts are found in the capture and kept on the same parts of the other bodies: hands on hands by both, others by whose hand it is, unless `chosen` says who gives way.
  */
-export function bringTogether(people: readonly CapturedPerson[]): readonly PersonInScene[] {
+export function bringTogether(
+  people: readonly CapturedPerson[],
+  chosen: readonly ChosenGiveWay[] = [],
+): readonly PersonInScene[] {
   const { fps } = people[0]!.actor.clip;
   const duration = Math.max(...people.map(({ actor }) => actor.clip.duration));
   const times = frameTimes({ ...people[0]!.actor.clip, duration });
@@ -70,7 +83,11 @@ export function bringTogether(people: readonly CapturedPerson[]): readonly Perso
   const from = people.map(({ source: { rig } }) => rig);
   const touches = findTouches(sources, fps).flatMap((touch) => {
     const contact = contactOfTouch(touch, from, to, fps);
-    return contact ? [{ ...touch, contact }] : [];
+    if (!contact) return [];
+    const { gives } =
+      chosen.find((each) => each.actor === touch.person && each.part === contact.part && each.first === touch.first) ??
+      contact.on;
+    return [{ ...touch, contact: { ...contact, on: { ...contact.on, ...(gives && { gives }) } } }];
   });
   const places: Place[] = [];
   for (const person of people.keys()) {

@@ -1,7 +1,7 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import type { ContactSettings } from '../../core/animation/contacts.ts';
 import type { RetargetedClip } from '../../core/animation/retarget-clip.ts';
-import type { PersonInScene, TogetherReport } from '../../core/document/bring-together.ts';
+import type { ChosenGiveWay, PersonInScene, TogetherReport } from '../../core/document/bring-together.ts';
 import type { RigSettings } from '../../core/document/project.ts';
 import type { NamedBones, RetargetProfile } from '../../core/formats/clips/retarget-profile.ts';
 import type { NamedRest } from '../../core/formats/clips/named-rest.ts';
@@ -59,6 +59,8 @@ export interface RetargetRequest {
 export interface TogetherRequest {
   /** The first one stays where it stands. */
   readonly people: readonly PersonRequest[];
+  /** Who gives way at contacts that were found before. Default: hands on hands both, else whose hand it is. */
+  readonly gives?: readonly ChosenGiveWay[];
 }
 
 export interface PersonRequest extends RetargetRequest {

@@ -61,7 +61,7 @@ function retarget(files: Files, { source, characterHash, rig, options }: Retarge
   return brought;
 }
 
-function retargetTogether(files: Files, { people }: TogetherRequest, tell: Tell): BroughtTogether {
+function retargetTogether(files: Files, { people, gives }: TogetherRequest, tell: Tell): BroughtTogether {
   const brought: (BroughtMotion & CapturedPerson)[] = [];
   for (const [i, { source, characterHash, rig, options, actor: id }] of people.entries()) {
     const target = targetOf(files, characterHash, rig);
@@ -73,7 +73,7 @@ function retargetTogether(files: Files, { people }: TogetherRequest, tell: Tell)
     brought.push({ ...each, source: captured, actor: { id, rig: target, clip: each.clip } });
   }
   const captured = begunTogether(brought);
-  const placed = bringTogether(captured);
+  const placed = bringTogether(captured, gives);
   const together = reportTogether(captured, placed);
   tell(1);
   return { people: placed.map((each, i) => ({ ...each, report: brought[i]!.report })), together };

@@ -49,6 +49,7 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
 const FOREIGN = [
   'BvhReading',
   'CameraData',
+  'ChosenGiveWay',
   'Clip',
   'ContactSettings',
   'HandleName',

@@ -178,7 +178,10 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
     ],
   },
   'motion.retargetTogether': {
-    good: [['job', { people: [person, { ...person, actor: 'actor-2', options: { fps: 30, hands: false } }] }]],
+    good: [
+      ['job', { people: [person, { ...person, actor: 'actor-2', options: { fps: 30, hands: false } }] }],
+      ['job', { people: [person, person], gives: [{ actor: 1, part: 'leftHand', first: 30, gives: 'both' }] }],
+    ],
     bad: [
       ['job', {}],
       ['job', { people: [person] }],
@@ -187,6 +190,8 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
       ['job', { people: [person, retarget] }],
       ['job', { people: [person, { ...person, actor: '../x' }] }],
       ['job', { people: [person, { ...person, options: { hands: 1 } }] }],
+      ['job', { people: [person, person], gives: [{ actor: 8, part: 'leftHand', first: 0, gives: 'both' }] }],
+      ['job', { people: [person, person], gives: [{ actor: 0, part: 'leftHand', first: 0, gives: 'neither' }] }],
     ],
   },
   'motion.samplePoses': {

@@ -61,15 +61,23 @@ test('two files of people captured together become two characters who touch, as 
   await dialog.getByRole('button', { name: 'Retarget all together' }).click();
   await expect(dialog.getByRole('heading', { name: 'Retarget 2 people captured together' })).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Contacts' }).getByRole('listitem')).toHaveText(
-    [/^mannequin: right hand on mannequin 2: right .*Both give way\.$/, /^mannequin 2: left hand on mannequin: /],
+    [/^mannequin: right hand on mannequin 2: right /, /^mannequin 2: left hand on mannequin: /],
     { timeout: 60_000 },
   );
+  // Hands on hands both give way; of the other contact somebody else is chosen.
+  const gives = (whose: string) => dialog.getByRole('button', { name: `Who gives way: ${whose}` });
+  await expect(gives('mannequin, right hand')).toContainText('Both give way');
+  await gives('mannequin 2, left hand').click();
+  await page.getByRole('option', { name: 'The other gives way' }).click();
+  await expect(gives('mannequin 2, left hand')).toContainText('The other gives way', { timeout: 60_000 });
   expect(await problems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Put on the timeline' }).click();
   await expect(
     page.getByRole('region', { name: 'Characters' }).getByRole('button', { name: 'mannequin 2', exact: true }),
   ).toBeVisible();
   expect(await studio.shown()).toMatchObject({ past: 1, lastLabel: 'Retarget “person-1” onto 2 characters' });
+  const { actors, activeClip } = await studio.project();
+  expect(actors[0]!.motions[activeClip]!.contacts).toMatchObject([{ part: 'leftHand', on: { gives: 'on' } }]);
   await studio.run('edit.undo');
   expect((await studio.project()).actors).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { jointKeys } from '../../../core/document/joint-keys.ts';
+import type { ChosenGiveWay } from '../../../core/document/bring-together.ts';
 import type { TouchedPlace } from '../../../core/animation/clip.ts';
 import { jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
 import type { BroughtTogether, OpenedCharacter } from '../../../electron/contract.ts';
@@ -34,7 +35,11 @@ import { WalkNote, WalkSwitch } from './walk-switch.tsx';
 const CONTACT_KEPT = 0.01;
 const OVERLAP_MORE = 0.005;
 
-const GIVES = { from: 'The first gives way.', on: 'The other gives way.', both: 'Both give way.' } as const;
+const GIVES = [
+  { value: 'from', label: 'The first gives way' },
+  { value: 'on', label: 'The other gives way' },
+  { value: 'both', label: 'Both give way' },
+] as const;
 
 interface TogetherDialogProps {
   readonly sources: readonly MotionSource[];
@@ -51,14 +56,15 @@ export function TogetherDialog({ sources, mannequin, onClose }: TogetherDialogPr
   const [indices, setIndices] = useState<readonly number[]>(() => sources.map(() => 0));
   const [rate, setRate] = useState<Rate>('30');
   const [walks, setWalks] = useState(true);
+  const [gives, setGives] = useState<readonly ChosenGiveWay[]>([]);
   const offered = useMemo(() => offeredParts(document, marks.locked, mannequin), [document, marks, mannequin]);
   const cast = useMemo(() => castOf(document, parts, mannequin), [document, parts, mannequin]);
   const start = useCallback(
     (onProgress: (share: number) => void) => {
       const people = sources.map((source, i) => ({ source, index: indices[i]! }));
-      return retargetTogether(studio, people, cast, fpsOf(rate), onProgress);
+      return retargetTogether(studio, people, cast, fpsOf(rate), onProgress, gives);
     },
-    [studio, sources, indices, cast, rate],
+    [studio, sources, indices, cast, rate, gives],
   );
   const retargeting = useJob(start, sources[0]!.character.fileName);
   const { progress } = retargeting;
@@ -121,13 +127,27 @@ export function TogetherDialog({ sources, mannequin, onClose }: TogetherDialogPr
       <WalkNote isOn={walks} />
       {progress.kind === 'failed' && <Refusal sentence={progress.sentence} />}
       <Waiting retargeting={retargeting} />
-      {progress.kind === 'done' && <TogetherFacts brought={progress.result} cast={cast} />}
+      {progress.kind === 'done' && (
+        <TogetherFacts brought={progress.result} cast={cast} onGives={(chosen) => setGives(withChosen(gives, chosen))} />
+      )}
     </DialogFrame>
   );
 }
 
+/** The choices with another one, in place of what was chosen there before. */
+function withChosen(gives: readonly ChosenGiveWay[], chosen: ChosenGiveWay): readonly ChosenGiveWay[] {
+  const { actor, part, first } = chosen;
+  return [...gives.filter((each) => !(each.actor === actor && each.part === part && each.first === first)), chosen];
+}
+
+interface TogetherFactsProps {
+  readonly brought: BroughtTogether;
+  readonly cast: readonly CastActor[];
+  readonly onGives: (chosen: ChosenGiveWay) => void;
+}
+
 /** The report of all together, then that of each. */
-function TogetherFacts({ brought: { people, together }, cast }: { brought: BroughtTogether; cast: readonly CastActor[] }) {
+function TogetherFacts({ brought: { people, together }, cast, onGives }: TogetherFactsProps) {
   const { fps } = people[0]!.clip;
   const words = useWording(fps);
   const times = useStudio((state) => state.session.settings.times);
@@ -151,7 +171,14 @@ function TogetherFacts({ brought: { people, together }, cast }: { brought: Broug
             {contacts.map(({ contact: { actor, part, on, first, last }, distance }, i) => (
               <li key={i}>
                 {cast[actor]!.name}: {contactName(part)} on {touchedName(cast, on.by)}, {rangeInSentence(times, first, last, fps)}
-                , {words.length(distance)} off. {GIVES[on.gives ?? 'from']}
+                , {words.length(distance)} off.
+                <Choice
+                  label={`Who gives way: ${cast[actor]!.name}, ${contactName(part)}`}
+                  hideLabel
+                  value={on.gives ?? 'from'}
+                  options={GIVES}
+                  onChange={(chosen) => onGives({ actor, part, first, gives: chosen })}
+                />
               </li>
             ))}
           </ul>

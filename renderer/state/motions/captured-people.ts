@@ -1,4 +1,4 @@
-import { withPeople } from '../../../core/document/bring-together.ts';
+import { withPeople, type ChosenGiveWay } from '../../../core/document/bring-together.ts';
 import { freeId, takenIds } from '../../../core/document/ids.ts';
 import { addActor } from '../../../core/document/edits/actors.ts';
 import { rigSettingsFromData } from '../../../core/document/read-settings.ts';
@@ -161,6 +161,7 @@ export function retargetTogether(
   cast: readonly CastActor[],
   fps: number | null,
   onProgress: (share: number) => void,
+  gives: readonly ChosenGiveWay[] = [],
 ): Job<BroughtTogether> {
   return startJob(
     studio,
@@ -181,6 +182,7 @@ export function retargetTogether(
             ...(Object.keys(source.bones).length > 0 && { bones: source.bones }),
           },
         })),
+        ...(gives.length > 0 && { gives }),
       }),
     onProgress,
   );

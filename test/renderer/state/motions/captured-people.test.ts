@@ -1,3 +1,4 @@
+import type { ChosenGiveWay } from '../../../../core/document/bring-together.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AnimationMixer, Quaternion, Vector3, type Object3D } from 'three';
@@ -99,12 +100,12 @@ function offeredIn(studio: Studio, { mannequin }: Asked) {
 }
 
 /** What the dialog does when its button is pressed. */
-async function keep(studio: Studio, asked: Asked, parts?: readonly Part[], walk = false) {
+async function keep(studio: Studio, asked: Asked, parts?: readonly Part[], walk = false, gives: readonly ChosenGiveWay[] = []) {
   const { sources, mannequin } = asked;
   const cast = castOf(documentOf(studio), parts ?? firstParts(offeredIn(studio, asked), sources.length), mannequin);
   // The last motion of a file: a scene's own clip comes behind those that its characters hold.
   const people = sources.map((source) => ({ source, index: source.motions.length - 1 }));
-  const brought = await retargetTogether(studio, people, cast, 30, () => undefined).result;
+  const brought = await retargetTogether(studio, people, cast, 30, () => undefined, gives).result;
   keepTogether(studio, cast, brought, mannequin, walk);
   return { brought, cast };
 }
@@ -185,6 +186,24 @@ test('two dropped files of one capture become two actors who touch each other, i
   for (const metres of missed) expect(metres).toBeLessThan(0.01);
   undo(studio);
   expect(documentOf(studio).history.present).toEqual(before.present);
+});
+
+test('who gives way is chosen for a contact before they come, and it still holds', { timeout: 60_000 }, async () => {
+  const { studio } = await openWorking();
+  const asked = await dropTogether(studio);
+  const cast = castOf(documentOf(studio), firstParts(offeredIn(studio, asked), 2), asked.mannequin);
+  const people = asked.sources.map((source) => ({ source, index: source.motions.length - 1 }));
+  const found = await retargetTogether(studio, people, cast, 30, () => undefined).result;
+  const [hands, shoulder] = found.together.contacts.map(({ contact }) => contact);
+  const chosen: ChosenGiveWay = { actor: shoulder!.actor, part: shoulder!.part, first: shoulder!.first, gives: 'on' };
+  const { brought } = await keep(studio, asked, undefined, false, [chosen]);
+  expect(brought.together.contacts.map(({ contact }) => [contact.part, contact.on.gives])).toEqual([
+    [hands!.part, 'both'],
+    [shoulder!.part, 'on'],
+  ]);
+  const { actors, activeClip: id } = documentOf(studio).history.present;
+  expect(actors[0]!.motions[id]!.contacts).toMatchObject([{ part: shoulder!.part, on: { gives: 'on' } }]);
+  for (const metres of await missedInThree(studio)) expect(metres).toBeLessThan(0.01);
 });
 
 test(
