@@ -8,6 +8,7 @@ import { holdContacts } from './holding/hold-contacts.ts';
 import { stayHeld } from './holding/stay-held.ts';
 import { solveInbetweens } from './in-betweens.ts';
 import { activeLayers, layeredClip } from './layers.ts';
+import { lastOf } from '../math/last-of.ts';
 
 /**
  * The clip as it is shown and exported: the clip itself, or, where it has contacts, keeps pinned hands and feet between keys, or has layers, the one with those in its
@@ -18,15 +19,13 @@ export function playedClip(rig: Rig, clip: Clip, pins: Pins): Clip {
   checkClip(clip, 'the clip');
   checkPins(pins, 'the pins');
   if (!clip.keepsPins && !clip.contacts && !clip.layers) return clip;
-  const last = played.get(clip);
-  if (last && last.rig === rig && last.pins === pins) return last.clip;
-  const kept = clip.keepsPins ? solveInbetweens(rig, clip, pins) : { clip, held: [] };
-  const still = holdContacts(rig, kept.clip, clip);
-  const layers = activeLayers(clip);
-  const shown = layers.length === 0 ? still : stayHeld(rig, layeredClip(rig, still, layers), still, kept.held);
-  played.set(clip, { rig, pins, clip: shown });
-  return shown;
+  return played(clip, [rig, pins], () => {
+    const kept = clip.keepsPins ? solveInbetweens(rig, clip, pins) : { clip, held: [] };
+    const still = holdContacts(rig, kept.clip, clip);
+    const layers = activeLayers(clip);
+    return layers.length === 0 ? still : stayHeld(rig, layeredClip(rig, still, layers), still, kept.held);
+  });
 }
 
 /** What was solved last for each clip: playing asks on every frame. */
-const played = new WeakMap<Clip, { readonly rig: Rig; readonly pins: Pins; readonly clip: Clip }>();
+const played = lastOf<Clip, Clip>();

@@ -9,6 +9,7 @@ import type { Clip, Track } from './clip.ts';
 import { frameTimes } from './joint-paths.ts';
 import { sampleClip } from './sampling.ts';
 import { createSwingingSprings, type SwingingSprings } from './swing-springs.ts';
+import { lastOf } from '../math/last-of.ts';
 
 /** Steps a second that the settings of spring bones are meant for. */
 const STEPS_A_SECOND = 60;
@@ -29,11 +30,7 @@ export function springClip(rig: Rig, clip: Clip): Clip {
   checkClip(clip, 'the clip');
   const { springs } = rig;
   if (!springs || clip.tracks.length === 0) return clip;
-  const last = made.get(clip);
-  if (last?.rig === rig) return last.clip;
-  const swinging = { ...clip, tracks: withTracks(clip, swingThrough(rig, springs, clip)) };
-  made.set(clip, { rig, clip: swinging });
-  return swinging;
+  return made(clip, [rig], () => ({ ...clip, tracks: withTracks(clip, swingThrough(rig, springs, clip)) }));
 }
 
 /** Throws a `RangeError` of one sentence where the character has no spring bones. */
@@ -42,7 +39,7 @@ export function checkHasSprings({ springs }: Rig): void {
 }
 
 /** What was made last of each clip: playing asks on every frame. */
-const made = new WeakMap<Clip, { readonly rig: Rig; readonly clip: Clip }>();
+const made = lastOf<Clip, Clip>();
 
 /** A key on every frame for each spring. */
 function swingThrough(rig: Rig, springs: RigSprings, clip: Clip): Track[] {

@@ -19,6 +19,7 @@ import type { Project, RigSettings } from './project.ts';
 import { motionOfProp, propFrames, type StandingActor } from './prop-frames.ts';
 import { actorsOf, othersOf, viewOfActor } from './work-on-actor.ts';
 import { motionInClip } from './motion-in-clip.ts';
+import { lastOf } from '../math/last-of.ts';
 
 /** The rig of an actor that is not worked on; null where its character's file is not there. */
 export type RigOfActor = (actor: ActorData) => Rig | null;
@@ -51,15 +52,10 @@ export function sceneActor(
   const actor = project.actors.find((each) => each.id === id);
   const own = actor && rigOf(actor);
   if (!own) return null;
-  const clip = activeClip(project);
-  const known = views.get(actor);
-  if (known?.clip === clip && known.rig === own) return known;
-  const found = { clip, rig: own, view: viewOfActor(project, actor, own) };
-  views.set(actor, found);
-  return found;
+  return views(actor, [activeClip(project), own], () => ({ rig: own, view: viewOfActor(project, actor, own) }));
 }
 
-const views = new WeakMap<ActorData, { readonly clip: Clip; readonly rig: Rig; readonly view: Project }>();
+const views = lastOf<ActorData, { readonly rig: Rig; readonly view: Project }>();
 
 /** What an actor of a scene does in some clips, and where. */
 export interface PlayedActor {
@@ -133,9 +129,8 @@ function touches(project: Project): boolean {
   );
 }
 
-/** What the clips of a scene were played from, and how. */
+/** The actors of a scene, and what they do together. */
 interface Played {
-  readonly from: readonly unknown[];
   readonly actors: readonly StandingOrPlayed[];
   /** One an actor. */
   readonly clips: readonly Clip[];
@@ -148,18 +143,14 @@ interface StandingOrPlayed extends TouchingActor {
 }
 
 /** What was solved last for each clip: playing asks on every frame. */
-const played = new WeakMap<Clip, Played>();
+const played = lastOf<Clip, Played>();
 
 function playedTogether(project: Project, rig: Rig, rigOf: RigOfActor): Played {
   const clip = activeClip(project);
   const ids = [project.workedOn, ...othersOf(project).map(({ id }) => id)];
   const actors = ids.flatMap((id) => touchingActor(project, rig, rigOf, id) ?? []);
   const from = [project.props, ...actors.flatMap((actor) => [actor.id, actor.rig, actor.clip, actor.place, actor.pins])];
-  const last = played.get(clip);
-  if (last?.from.length === from.length && from.every((each, i) => each === last.from[i])) return last;
-  const found = { from, actors, clips: heldByAll(project, actors) };
-  played.set(clip, found);
-  return found;
+  return played(clip, from, () => ({ actors, clips: heldByAll(project, actors) }));
 }
 
 function touchingActor(project: Project, rig: Rig, rigOf: RigOfActor, id: string): StandingOrPlayed | null {
@@ -188,16 +179,12 @@ function givesWay(project: Project, id: string, own: Clip): boolean {
   return touchingSpans(own).some(({ on }) => on.gives !== 'on') || [clip, ...motions].some(goesOn);
 }
 
-const shownClips = new WeakMap<Pose, { readonly clip: Clip; readonly shown: Clip }>();
+const shownClips = lastOf<Pose, Clip>();
 
 /** The clip of an actor without keys with the pose that it stands in; the same object for the same pose. */
 function asShown({ skeleton }: Rig, { unkeyed }: Project, clip: Clip): Clip {
   if (clip.tracks.length > 0 || unkeyed?.clip !== clip.id) return clip;
-  const known = shownClips.get(unkeyed.pose);
-  if (known?.clip === clip) return known.shown;
-  const shown = setKey(skeleton, clip, 0, unkeyed.pose);
-  shownClips.set(unkeyed.pose, { clip, shown });
-  return shown;
+  return shownClips(unkeyed.pose, [clip], () => setKey(skeleton, clip, 0, unkeyed.pose));
 }
 
 /** Times that a scene is solved in which things change hands: where they do depends on how the hands are held. */

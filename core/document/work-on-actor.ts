@@ -9,6 +9,7 @@ import type { ActorData, ClipData, MotionData } from './project-data.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';
 import { startReading, unknownNames, type Reading } from './reading.ts';
 import { motionInClip } from './motion-in-clip.ts';
+import { lastOf } from '../math/last-of.ts';
 
 /** An actor of a scene, as a list shows it. */
 export interface Actor {
@@ -71,15 +72,11 @@ function entryOf(rig: Rig, clip: Clip): (readonly [string, MotionData])[] {
   return isSomething(motion) ? [[clip.id, motion]] : [];
 }
 
-const written = new WeakMap<Clip, { readonly rig: Rig; readonly motion: MotionData }>();
+const written = lastOf<Clip, MotionData>();
 
 /** What an actor does in a clip; the same object for the same clip and rig. */
 function motionToData(rig: Rig, clip: Clip): MotionData {
-  const known = written.get(clip);
-  if (known?.rig === rig) return known.motion;
-  const motion = motionOfClip(clipToData(rig.skeleton, clip, jointKeys(rig.skeleton)));
-  written.set(clip, { rig, motion });
-  return motion;
+  return written(clip, [rig], () => motionOfClip(clipToData(rig.skeleton, clip, jointKeys(rig.skeleton))));
 }
 
 /** What all actors share of a clip. */

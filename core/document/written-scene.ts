@@ -2,46 +2,40 @@ import type { Clip } from '../animation/clip.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { clipOfActor, presentActor } from './work-on-actor.ts';
 import { sameValue } from './merge.ts';
-import type { ActorData, ClipData, MotionData, ProjectData } from './project-data.ts';
+import type { ActorData, ClipData, ProjectData } from './project-data.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';
 import { motionInClip } from './motion-in-clip.ts';
+import { lastOf } from '../math/last-of.ts';
 
 /** What is written of a scene while another actor than the first is worked on: the first one at the top, as files have it, whoever is worked on. */
 export type WrittenScene = Pick<ProjectData, 'character' | 'rig' | 'pins' | 'unkeyed' | 'clips'> &
   Required<Pick<ProjectData, 'place' | 'actors'>>;
 
-const scenes = new WeakMap<Project, { readonly rig: Rig; readonly scene: WrittenScene }>();
+const scenes = lastOf<Project, WrittenScene>();
 
 /** The scene as it is written; `rig` is that of the actor that is worked on, which is not the first. The same object for the same project. */
 export function writtenScene(project: Project, rig: Rig): WrittenScene {
-  const known = scenes.get(project);
-  if (known?.rig === rig) return known.scene;
-  const first = project.actors.find(({ id }) => id === FIRST_ACTOR)!;
-  const { name, fileName, hash, place, pins, unkeyed } = first;
-  const present = presentActor(project, rig);
-  const scene: WrittenScene = {
-    character: { name, fileName, hash },
-    place,
-    rig: first.rig,
-    pins,
-    unkeyed,
-    clips: project.clips.map((clip) => writtenClip(clip, first)),
-    actors: project.actors.map((actor) => (actor === first ? present : actor)),
-  };
-  scenes.set(project, { rig, scene });
-  return scene;
+  return scenes(project, [rig], () => {
+    const first = project.actors.find(({ id }) => id === FIRST_ACTOR)!;
+    const { name, fileName, hash, place, pins, unkeyed } = first;
+    const present = presentActor(project, rig);
+    return {
+      character: { name, fileName, hash },
+      place,
+      rig: first.rig,
+      pins,
+      unkeyed,
+      clips: project.clips.map((clip) => writtenClip(clip, first)),
+      actors: project.actors.map((actor) => (actor === first ? present : actor)),
+    };
+  });
 }
 
-const clips = new WeakMap<Clip, { readonly motion: MotionData | undefined; readonly data: ClipData }>();
+const clips = lastOf<Clip, ClipData>();
 
 /** The same object for the same clip and motion. */
 function writtenClip(clip: Clip, first: ActorData): ClipData {
-  const motion = motionInClip(first.motions, clip.id);
-  const known = clips.get(clip);
-  if (known && known.motion === motion) return known.data;
-  const data = clipOfActor(clip, first);
-  clips.set(clip, { motion, data });
-  return data;
+  return clips(clip, [motionInClip(first.motions, clip.id)], () => clipOfActor(clip, first));
 }
 
 /** The list with what has the same value in `before` as it stands there, so that lists can be compared by reference. */

@@ -1,6 +1,7 @@
 import { checkSavedPoses } from './check-saved-poses.ts';
 import { checkText } from '../math/check-values.ts';
 import type { SavedPose } from './saved-pose.ts';
+import { lastOf } from '../math/last-of.ts';
 
 const MARKS = /\p{M}/gu;
 
@@ -14,12 +15,8 @@ export function searchPoses(poses: readonly SavedPose[], query: string): readonl
 
 /** Searches as {@link searchPoses} does, and keeps how it reads each pose's words: for many searches in large libraries. */
 export function createPoseSearch(): typeof searchPoses {
-  const known = new WeakMap<SavedPose, PlainWords>();
-  const wordsOf = (saved: SavedPose): PlainWords => {
-    const words = known.get(saved) ?? plainWords(saved);
-    known.set(saved, words);
-    return words;
-  };
+  const known = lastOf<SavedPose, PlainWords>();
+  const wordsOf = (saved: SavedPose): PlainWords => known(saved, [], () => plainWords(saved));
   let read: ReadPoses | null = null;
   let last: Search | null = null;
 

@@ -24,6 +24,7 @@ import { NOTHING_HIDDEN, NOTHING_SELECTED, type Playback, type Selection } from 
 import type { Studio, StudioState } from './studio.ts';
 import type { Preview } from './transient-state.ts';
 import { hiddenUnkeyed, tellOfUnkeyed } from './posing/unkeyed-pose.ts';
+import { lastOf } from '../../core/math/last-of.ts';
 
 /**
  * Makes one labelled, undoable edit of the document: ends the preview, rebuilds the rig when its settings changed, and adds
@@ -79,15 +80,11 @@ export function projectToBe({ session, transient }: StudioState, document: Docum
   const { preview } = transient;
   const isGesture = preview !== null && !['clip', 'replay', 'live'].includes(preview.cause);
   if (!isGesture || !(session.autoKey || preview.isKeyed)) return present;
-  const known = toBe.get(preview);
-  if (known?.document === document) return known.project;
   const { time } = session.playback;
-  const project = keyedAt(time, document, setPose(present, preview.pose, time), document.rig);
-  toBe.set(preview, { document, project });
-  return project;
+  return toBe(preview, [document], () => keyedAt(time, document, setPose(present, preview.pose, time), document.rig));
 }
 
-const toBe = new WeakMap<Preview, { readonly document: DocumentState; readonly project: Project }>();
+const toBe = lastOf<Preview, Project>();
 
 /** Keys what the unkeyed pose has otherwise than the clip at `time`, seconds; all of it in a clip without keys. */
 function keyedAt(time: number, document: DocumentState, after: Project, rig: Rig): Project {

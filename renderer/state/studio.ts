@@ -1,7 +1,6 @@
 import { activeClip } from '../../core/document/edits/clips.ts';
 import type { Project } from '../../core/document/project.ts';
 import { poseOfClip, poseOnScreen } from '../../core/document/shown-pose.ts';
-import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Desktop } from '../../electron/contract.ts';
@@ -14,6 +13,7 @@ import type { WindowParts } from './window/window-parts.ts';
 import { watchWrites } from './saving/writing.ts';
 import { type StoreApi, createStore } from 'zustand/vanilla';
 import { rigsBeside } from './scene/rigs.ts';
+import { lastOf } from '../../core/math/last-of.ts';
 
 /**
  * The window's state, sorted by lifetime. The viewport and the panels are derived from it, one way; only the functions
@@ -66,15 +66,10 @@ export function standingPose({ document, session }: StudioState): Pose | null {
   const { rig, history } = document;
   const { playing, time } = session.playback;
   const isPlayed = playing && activeClip(history.present).tracks.length > 0;
-  const last = found.get(history.present);
-  if (last?.rig === rig && last.time === time && last.isPlayed === isPlayed) return last.pose;
-  const pose = (isPlayed ? poseOfClip : poseOnScreen)(rig, history.present, time, rigsBeside(document));
-  found.set(history.present, { rig, time, isPlayed, pose });
-  return pose;
+  return found(history.present, [rig, time, isPlayed], () =>
+    (isPlayed ? poseOfClip : poseOnScreen)(rig, history.present, time, rigsBeside(document)),
+  );
 }
 
 /** What was found last for each state of a project: many panels ask at every change. */
-const found = new WeakMap<
-  Project,
-  { readonly rig: Rig; readonly time: number; readonly isPlayed: boolean; readonly pose: Pose }
->();
+const found = lastOf<Project, Pose>();

@@ -1,5 +1,5 @@
 import { alongTangents } from '../../../core/animation/along-tangents.ts';
-import { chosenInterpolation, keysWithin, setChosenInterpolation, type ChosenKey } from '../../../core/animation/chosen-keys.ts';
+import { chosenInterpolation, keysWithin, setChosenInterpolation } from '../../../core/animation/chosen-keys.ts';
 import type { Clip, Interpolation, NamedInterpolation } from '../../../core/animation/clip.ts';
 import { hasTangents } from '../../../core/animation/easing.ts';
 import { editActiveClip, FIRST_INTERPOLATION, setClipInterpolation } from '../../../core/document/edits/clips.ts';
@@ -7,6 +7,7 @@ import { chosenKeys } from './chosen-keys.ts';
 import { shownClip } from '../timeline/clips.ts';
 import { commitEdit } from '../editing.ts';
 import type { Studio, StudioState } from '../studio.ts';
+import { lastOf } from '../../../core/math/last-of.ts';
 
 /** What can be chosen between keys: a way that has a name, or tangents, which begin as the way that was there. */
 export type WayBetweenKeys = NamedInterpolation | 'tangents';
@@ -44,15 +45,11 @@ export function betweenKeys(state: StudioState): Interpolation | null {
   if (!clip) return null;
   if (clip.tracks.length === 0) return FIRST_INTERPOLATION;
   const chosen = chosenKeys(state);
-  const last = found.get(clip);
-  if (last?.chosen === chosen) return last.interpolation;
-  const interpolation = chosenInterpolation(clip, chosen.length > 0 ? chosen : keysWithin(clip, 0, Infinity));
-  found.set(clip, { chosen, interpolation });
-  return interpolation;
+  return found(clip, [chosen], () => chosenInterpolation(clip, chosen.length > 0 ? chosen : keysWithin(clip, 0, Infinity)));
 }
 
 /** What was found last for each clip: seven commands ask whenever something changes. */
-const found = new WeakMap<Clip, { readonly chosen: readonly ChosenKey[]; readonly interpolation: Interpolation | null }>();
+const found = lastOf<Clip, Interpolation | null>();
 
 /** Sets how the clip goes on from the chosen keys, or from all keys where none is chosen. */
 export function setBetweenKeys(studio: Studio, way: WayBetweenKeys): void {

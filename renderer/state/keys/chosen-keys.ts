@@ -23,6 +23,7 @@ import { showFrame } from '../timeline/playback.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { setTimelineSession } from '../timeline/set-timeline-session.ts';
 import { wordingOf } from '../window/wording.ts';
+import { lastOf } from '../../../core/math/last-of.ts';
 
 const NONE: readonly ChosenKey[] = [];
 
@@ -31,15 +32,11 @@ export function chosenKeys(state: StudioState): readonly ChosenKey[] {
   const clip = shownClip(state);
   const { chosen } = state.session.timeline;
   if (!clip || !chosen || chosen.clip !== clip.id) return NONE;
-  const last = present.get(clip);
-  if (last?.of === chosen.keys) return last.keys;
-  const keys = presentKeys(clip, chosen.keys);
-  present.set(clip, { of: chosen.keys, keys });
-  return keys;
+  return present(clip, [chosen.keys], () => presentKeys(clip, chosen.keys));
 }
 
 /** What was found last for each clip: every row of the timeline asks. */
-const present = new WeakMap<Clip, { readonly of: readonly ChosenKey[]; readonly keys: readonly ChosenKey[] }>();
+const present = lastOf<Clip, readonly ChosenKey[]>();
 
 /** The keys that a command means: the chosen ones, or, where none is, those at the playhead. */
 export function meantKeys(state: StudioState): readonly ChosenKey[] {

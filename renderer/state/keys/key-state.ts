@@ -1,4 +1,4 @@
-import { ROOT_TRACK, type Clip, type Track } from '../../../core/animation/clip.ts';
+import { ROOT_TRACK, type Track } from '../../../core/animation/clip.ts';
 import { handlesOf, type Handle, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { changedTracks, type LeastChange } from '../../../core/document/shown-pose.ts';
@@ -6,6 +6,7 @@ import type { Pose } from '../../../core/skeleton/pose.ts';
 import { hasKeys, hasKeyAt, poseAtTime, shownClip } from '../timeline/clips.ts';
 import type { DocumentState } from '../document-state.ts';
 import { shownPose, type StudioState } from '../studio.ts';
+import { lastOf } from '../../../core/math/last-of.ts';
 
 /**
  * How a pose on screen stands to the clip on the timeline: as a key at the playhead has it, as the clip has it between its keys, or otherwise,
@@ -39,26 +40,18 @@ export function jointKeyStateOf(state: StudioState, joint: number): KeyState {
 
 /** How each handle stands to the clip: as the joints of its limb, or of the trunk, up to the next handle. */
 export function handleKeyStates(state: StudioState, rig: Rig): ReadonlyMap<HandleName, KeyState> {
-  const last = ofHandles.get(rig);
   const clip = shownClip(state);
   const unkeyed = unkeyedJoints(state);
   const { time } = state.session.playback;
-  if (last?.clip === clip && last.unkeyed === unkeyed && last.time === time) return last.states;
-  const states = new Map(handlesOf(rig).map((handle) => [handle.name, handleKeyState(state, rig, handle)]));
-  ofHandles.set(rig, { clip, unkeyed, time, states });
-  return states;
+  return ofHandles(
+    rig,
+    [clip, unkeyed, time],
+    () => new Map(handlesOf(rig).map((handle) => [handle.name, handleKeyState(state, rig, handle)])),
+  );
 }
 
 /** What was found last for each rig. */
-const ofHandles = new WeakMap<
-  Rig,
-  {
-    readonly clip: Clip | null;
-    readonly unkeyed: ReadonlySet<number>;
-    readonly time: number;
-    readonly states: ReadonlyMap<HandleName, KeyState>;
-  }
->();
+const ofHandles = lastOf<Rig, ReadonlyMap<HandleName, KeyState>>();
 
 function handleKeyState(state: StudioState, rig: Rig, { joint }: Handle): KeyState {
   const own = jointsUpToNextHandle(rig, joint).map((each) => jointKeyStateOf(state, each));
@@ -88,23 +81,11 @@ export function unkeyedJoints(state: StudioState): ReadonlySet<number> {
     return NO_JOINTS;
   const { time } = session.playback;
   const { rig, history } = document;
-  const last = found.get(pose);
-  if (last?.rig === rig && last.project === history.present && last.time === time) return last.joints;
-  const joints = differingJoints(document, pose, time);
-  found.set(pose, { rig, project: history.present, time, joints });
-  return joints;
+  return found(pose, [rig, history.present, time], () => differingJoints(document, pose, time));
 }
 
 /** What was found last for each pose: many panels ask at every change. */
-const found = new WeakMap<
-  Pose,
-  {
-    readonly rig: DocumentState['rig'];
-    readonly project: DocumentState['history']['present'];
-    readonly time: number;
-    readonly joints: ReadonlySet<number>;
-  }
->();
+const found = lastOf<Pose, ReadonlySet<number>>();
 
 function differingJoints(document: DocumentState, pose: Pose, time: number): ReadonlySet<number> {
   const own = poseAtTime(document, time);

@@ -3,6 +3,7 @@ import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { bringOntoCharacter } from '../../../core/library/shared/shared-pose.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { areOfOtherBody, onCharacter, shownLibrary, shownPoses } from './folders/shown-library.ts';
+import { lastOf } from '../../../core/math/last-of.ts';
 
 /** Poses that are brought onto a character at once: fewer milliseconds than a frame has. */
 const AT_ONCE = 40;
@@ -15,7 +16,7 @@ interface Brought {
   readonly lists: WeakMap<readonly SavedPose[], readonly SavedPose[]>;
 }
 
-const broughtOnto = new WeakMap<Rig, Brought>();
+const broughtOnto = lastOf<Rig, Brought>();
 
 /**
  * The poses that a pulled body learns from: those of the library that is shown, as the document's character takes them. None while those of a
@@ -73,9 +74,7 @@ async function bringInTurns(
 }
 
 function broughtOf(rig: Rig): Brought {
-  const known = broughtOnto.get(rig) ?? { poses: new WeakMap(), lists: new WeakMap() };
-  broughtOnto.set(rig, known);
-  return known;
+  return broughtOnto(rig, [], () => ({ poses: new WeakMap(), lists: new WeakMap() }));
 }
 
 type BringOver = (some: readonly SavedPose[]) => readonly SavedPose[];

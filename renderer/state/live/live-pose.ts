@@ -1,12 +1,6 @@
-import {
-  createFrameReader,
-  createFrameWriter,
-  type ReadFrame,
-  type WriteFrame,
-} from '../../../core/formats/vmc/humanoid-frames.ts';
+import { createFrameReader, createFrameWriter } from '../../../core/formats/vmc/humanoid-frames.ts';
 import type { LivePose } from '../../../core/formats/vmc/live-clip.ts';
 import type { VmcFrame } from '../../../core/formats/vmc/vmc-frame.ts';
-import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { Place } from '../../../core/math/place.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { commitPose } from '../editing.ts';
@@ -16,6 +10,7 @@ import { shownPose, type Studio, type StudioState } from '../studio.ts';
 import { isLive, type LiveSession } from './live-session.ts';
 import { record, stopRecording } from './recording.ts';
 import { setLive } from './set-live.ts';
+import { perRig } from '../../../core/humanoid/body/per-rig.ts';
 
 /** Sends the pose on screen whenever it changes, as long as sending is on: one message at a time, the latest pose next. */
 export function followPose(studio: Studio): () => void {
@@ -101,17 +96,5 @@ export function keepLivePose(studio: Studio): void {
   if (preview?.cause === 'live') commitPose(studio, 'Keep the live pose', preview.pose);
 }
 
-const writers = new WeakMap<Rig, WriteFrame>();
-const readers = new WeakMap<Rig, ReadFrame>();
-
-function writerOf(rig: Rig): WriteFrame {
-  const writer = writers.get(rig) ?? createFrameWriter(rig);
-  writers.set(rig, writer);
-  return writer;
-}
-
-function readerOf(rig: Rig): ReadFrame {
-  const reader = readers.get(rig) ?? createFrameReader(rig);
-  readers.set(rig, reader);
-  return reader;
-}
+const writerOf = perRig(createFrameWriter);
+const readerOf = perRig(createFrameReader);

@@ -10,6 +10,7 @@ import type { Vec3 } from '../../../core/math/vec3.ts';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
 import type { DocumentState } from '../document-state.ts';
 import { characterOf } from '../scene/characters.ts';
+import { lastOf } from '../../../core/math/last-of.ts';
 
 /** The shape of a box of half a metre: what stands for a file that cannot be had. */
 export const MISSING: MadeShape = { kind: 'box', size: [0.5, 0.5, 0.5] };
@@ -19,8 +20,8 @@ type FileMesh = { readonly shape: Shape } | { readonly problem: string };
 
 /** Of each file by its scale: several things may be of one file. */
 const meshes = new WeakMap<OpenedCharacter, Map<number, FileMesh>>();
-const surfaces = new WeakMap<Shape, Surface>();
-const boxes = new WeakMap<Shape, Corners>();
+const surfaces = lastOf<Shape, Surface>();
+const boxes = lastOf<Shape, Corners>();
 
 /** Scales that are kept of a file: those of its things, and some that were tried. */
 const MOST_SCALES = 16;
@@ -65,9 +66,7 @@ function readMesh(file: OpenedCharacter, scale: number): FileMesh {
 /** The surface of a prop, in its own space. */
 export function surfaceOfProp(document: DocumentState, form: PropForm): Surface {
   const shape = shapeOfProp(document, form);
-  const surface = surfaces.get(shape) ?? createSurface(shape);
-  surfaces.set(shape, surface);
-  return surface;
+  return surfaces(shape, [], () => createSurface(shape));
 }
 
 /** Two opposite corners of the box around a prop, in its own space, metres. */
@@ -79,9 +78,7 @@ export interface Corners {
 /** The box around a prop. */
 export function boxAroundProp(document: DocumentState, form: PropForm): Corners {
   const shape = shapeOfProp(document, form);
-  const found = boxes.get(shape) ?? boxAround(shape);
-  boxes.set(shape, found);
-  return found;
+  return boxes(shape, [], () => boxAround(shape));
 }
 
 function boxAround(shape: Shape): Corners {

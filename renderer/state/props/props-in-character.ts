@@ -19,17 +19,14 @@ import type { Studio, StudioState } from '../studio.ts';
 import { isCancelled, notify, settleNotice, tellFailure } from '../window/notify.ts';
 import { carrierOfJoint } from './carriers.ts';
 import { problemOfFile } from './prop-shape.ts';
+import { lastOf } from '../../../core/math/last-of.ts';
 
-const found = new WeakMap<OpenedCharacter, { readonly rig: Rig; readonly props: readonly PropInFile[] }>();
+const found = lastOf<OpenedCharacter, readonly PropInFile[]>();
 
 /** What the file of the character that is worked on holds beside its body. The same list as long as it has the same bones. */
 function propsOf({ character, rig }: DocumentState): readonly PropInFile[] {
-  const known = found.get(character);
-  if (known?.rig === rig) return known.props;
   // Beside one of several people are the others.
-  const props = peopleInFile(character.scene).length > 0 ? [] : propsInFile(character.scene, rig);
-  found.set(character, { rig, props });
-  return props;
+  return found(character, [rig], () => (peopleInFile(character.scene).length > 0 ? [] : propsInFile(character.scene, rig)));
 }
 
 export function hasPropsInFile({ document }: StudioState): boolean {

@@ -3,6 +3,7 @@ import { HUMANOID_BONES, type HumanoidBone } from '../../../core/humanoid/body/b
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { withRootTranslation } from '../../../core/library/saved-pose.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
+import { perRig } from '../../../core/humanoid/body/per-rig.ts';
 
 export const BODY_PARTS = [
   'Trunk',
@@ -29,16 +30,8 @@ export function bodyPartOf(bone: HumanoidBone): BodyPart {
   return /Leg|Foot|Toes/.test(bone) ? `${side} leg` : `${side} arm`;
 }
 
-const jointsOfRigs = new WeakMap<Rig, ReadonlyMap<BodyPart, readonly number[]>>();
-
 /** The joints of each body part in the skeleton's order, and the expressions as tracks name them; parts without any are left out. */
-export function jointsByBodyPart(rig: Rig): ReadonlyMap<BodyPart, readonly number[]> {
-  const joints = jointsOfRigs.get(rig) ?? findJoints(rig);
-  jointsOfRigs.set(rig, joints);
-  return joints;
-}
-
-function findJoints(rig: Rig): ReadonlyMap<BodyPart, readonly number[]> {
+export const jointsByBodyPart = perRig((rig): ReadonlyMap<BodyPart, readonly number[]> => {
   const parts = new Map<BodyPart, number[]>(BODY_PARTS.map((part) => [part, []]));
   const placed = new Set<number>();
   for (const [bone, joint] of Object.entries(rig.humanoid) as [HumanoidBone, number][]) {
@@ -51,7 +44,7 @@ function findJoints(rig: Rig): ReadonlyMap<BodyPart, readonly number[]> {
   return new Map(
     [...parts].filter(([, joints]) => joints.length > 0).map(([part, joints]) => [part, joints.sort((a, b) => a - b)]),
   );
-}
+});
 
 /** The joints of some body parts, with −1 (the root's translation) when the root is among them. */
 export function jointsOfParts(rig: Rig, parts: readonly BodyPart[]): readonly number[] {

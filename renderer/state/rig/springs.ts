@@ -5,6 +5,7 @@ import { rotationIndex, type Pose } from '../../../core/skeleton/pose.ts';
 import type { DocumentState } from '../document-state.ts';
 import { shownPose, type StudioState } from '../studio.ts';
 import { rigsBeside } from '../scene/rigs.ts';
+import { lastOf } from '../../../core/math/last-of.ts';
 
 /** Whether the character has spring bones. */
 export function hasSprings({ document }: StudioState): boolean {
@@ -28,22 +29,22 @@ export function withSprings(document: DocumentState, pose: Pose, time: number): 
   const clip = playedActiveClip(history.present, rig, rigsBeside(document));
   if (!rig.springs || clip.tracks.length === 0) return pose;
   const swinging = springClip(rig, clip);
-  const last = drawn.get(pose);
-  if (last?.swinging === swinging && last.time === time) return last.pose;
-  const result = pose.slice();
-  const plain = sampleClip(rig.skeleton, clip, time);
-  const swung = sampleClip(rig.skeleton, swinging, time);
-  for (const { joint } of rig.springs.list) {
-    const at = rotationIndex(joint);
-    const isPosed = [0, 1, 2, 3].some((c) => Math.abs(pose[at + c]! - plain[at + c]!) > POSED);
-    if (!isPosed) result.set(swung.subarray(at, at + 4), at);
-  }
-  drawn.set(pose, { swinging, time, pose: result });
-  return result;
+  const { list } = rig.springs;
+  return drawn(pose, [swinging, time], () => {
+    const result = pose.slice();
+    const plain = sampleClip(rig.skeleton, clip, time);
+    const swung = sampleClip(rig.skeleton, swinging, time);
+    for (const { joint } of list) {
+      const at = rotationIndex(joint);
+      const isPosed = [0, 1, 2, 3].some((c) => Math.abs(pose[at + c]! - plain[at + c]!) > POSED);
+      if (!isPosed) result.set(swung.subarray(at, at + 4), at);
+    }
+    return result;
+  });
 }
 
 /** By how much a number of a rotation differs that was set by hand. */
 const POSED = 1e-9;
 
 /** What was drawn last for each pose. */
-const drawn = new WeakMap<Pose, { readonly swinging: object; readonly time: number; readonly pose: Pose }>();
+const drawn = lastOf<Pose, Pose>();

@@ -1,4 +1,3 @@
-import type { Clip } from '../../../core/animation/clip.ts';
 import { playedClipOf } from '../../../core/document/played-scene.ts';
 import type { ActorData } from '../../../core/document/project-data.ts';
 import { othersOf } from '../../../core/document/work-on-actor.ts';
@@ -15,6 +14,7 @@ import { rigOfActor, rigsBeside } from './rigs.ts';
 import type { DocumentState } from '../document-state.ts';
 import type { Playback } from '../session-state.ts';
 import { shownPlace } from './shown-place.ts';
+import { lastOf } from '../../../core/math/last-of.ts';
 
 /** An actor that is on screen beside the one that is worked on. */
 export interface ActorBeside {
@@ -54,29 +54,19 @@ export function actorsBeside(state: StudioState): readonly ActorBeside[] {
 const NOBODY: readonly ActorBeside[] = [];
 
 interface Standing {
-  readonly clip: Clip;
-  readonly time: number;
-  readonly playing: boolean;
   readonly pose: Pose;
   readonly world: WorldTransforms;
 }
 
 /** How each actor stood last. */
-const stood = new WeakMap<ActorData, Standing>();
+const stood = lastOf<ActorData, Standing>();
 
-function standing(
-  document: DocumentState,
-  actor: ActorData,
-  rig: Rig,
-  { time, playing }: Playback,
-): Pick<Standing, 'pose' | 'world'> {
+function standing(document: DocumentState, actor: ActorData, rig: Rig, { time, playing }: Playback): Standing {
   const { present } = document.history;
   const rigOf = rigsBeside(document);
   const clip = playedClipOf(present, document.rig, rigOf, actor.id)!;
-  const last = stood.get(actor);
-  if (last?.clip === clip && last.time === time && last.playing === playing) return last;
-  const pose = poseOfActor(present, document.rig, rigOf, { id: actor.id, time, isPlayed: playing })!;
-  const found = { clip, time, playing, pose, world: forwardKinematics(rig.skeleton, pose) };
-  stood.set(actor, found);
-  return found;
+  return stood(actor, [clip, time, playing], () => {
+    const pose = poseOfActor(present, document.rig, rigOf, { id: actor.id, time, isPlayed: playing })!;
+    return { pose, world: forwardKinematics(rig.skeleton, pose) };
+  });
 }

@@ -5,14 +5,13 @@ import { firstRig, rigOf } from '../rig/document-rig.ts';
 import type { DocumentState } from '../document-state.ts';
 import { canWorkOn, withCharacter } from './characters.ts';
 import { rigsOf } from './rigs.ts';
+import { lastOf } from '../../../core/math/last-of.ts';
 
-const known = new WeakMap<Project, Project>();
+const known = lastOf<Project, Project>();
 
 /** A state of the document as it is when its first actor is worked on, as files have it: the same one where that is, and for the same state. */
 export function inFirst(document: DocumentState, project: Project): Project {
-  const found = known.get(project) ?? workOn(project, rigOf(document, project), FIRST_ACTOR, rigsOf(document)).project;
-  known.set(project, found);
-  return found;
+  return known(project, [], () => workOn(project, rigOf(document, project), FIRST_ACTOR, rigsOf(document)).project);
 }
 
 /** The document with its first actor worked on, now and in every step of its history: what others changed is merged with that. */

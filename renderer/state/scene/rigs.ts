@@ -7,6 +7,7 @@ import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { CharacterScene } from '../../../core/skeleton/scene.ts';
 import type { DocumentState } from '../document-state.ts';
 import { characterOf } from './characters.ts';
+import { lastOf } from '../../../core/math/last-of.ts';
 
 /** Rigs of one character that are kept for when they are asked for again: of all actors that have it, and of what is undone. */
 const MOST_KEPT = 24;
@@ -43,16 +44,14 @@ export function plainSettings(corrections: RigSettings['corrections']): RigSetti
   return { preset: 'standard', corrections, limits: {}, stiffness: {} };
 }
 
-const fromData = new WeakMap<RigSettingsData, { readonly scene: CharacterScene; readonly rig: Rig }>();
+const fromData = lastOf<RigSettingsData, Rig>();
 
 /** The same from settings as they are written: asked with every picture, for each actor that is on it. */
 export function rigFromData(scene: CharacterScene, data: RigSettingsData): Rig {
-  const known = fromData.get(data);
-  if (known?.scene === scene) return known.rig;
-  const detected = rigOfCharacter(scene, detectionSettings(data));
-  const rig = isEdited(data) ? rigOfCharacter(scene, rigSettingsFromData(data, detected.skeleton)) : detected;
-  fromData.set(data, { scene, rig });
-  return rig;
+  return fromData(data, [scene], () => {
+    const detected = rigOfCharacter(scene, detectionSettings(data));
+    return isEdited(data) ? rigOfCharacter(scene, rigSettingsFromData(data, detected.skeleton)) : detected;
+  });
 }
 
 /** Limits and stiffnesses go by joint names in files: the joints are learnt first, by these settings. */

@@ -7,6 +7,7 @@ import type { HeardPlayhead } from '../window/window-parts.ts';
 import { passStart, piecesOfPass, type HeardSound, type Playing } from './heard.ts';
 import { decodedOf, endInFile, readSoundFiles } from './sound-files.ts';
 import type { SoundOutput } from './sound-output.ts';
+import { lastOf } from '../../../core/math/last-of.ts';
 
 /** Seconds ahead of what is heard that sounds are ordered: a window that is not seen is called once a second. */
 const AHEAD = 4;
@@ -119,18 +120,13 @@ export function heardSounds(state: StudioState): readonly HeardSound[] {
   if (!document) return NOTHING;
   const { sounds, activeClip } = document.history.present;
   if (sounds.length === 0) return NOTHING;
-  const known = heard.get(sounds);
-  if (known?.clip === activeClip && known.files === session.soundFiles) return known.heard;
-  const found = sounds.filter(({ clip, isMuted }) => clip === activeClip && !isMuted).flatMap((sound) => heardOf(state, sound));
-  heard.set(sounds, { clip: activeClip, files: session.soundFiles, heard: found });
-  return found;
+  return heard(sounds, [activeClip, session.soundFiles], () =>
+    sounds.filter(({ clip, isMuted }) => clip === activeClip && !isMuted).flatMap((sound) => heardOf(state, sound)),
+  );
 }
 
 const NOTHING: readonly HeardSound[] = [];
-const heard = new WeakMap<
-  readonly SoundData[],
-  { readonly clip: string; readonly files: unknown; readonly heard: readonly HeardSound[] }
->();
+const heard = lastOf<readonly SoundData[], readonly HeardSound[]>();
 
 function heardOf(state: StudioState, sound: SoundData): readonly HeardSound[] {
   const file = decodedOf(state, sound);

@@ -7,7 +7,6 @@ import { clipKeyTimes } from '../../../core/animation/sampling.ts';
 import type { Slide } from '../../../core/animation/slide.ts';
 import { activeClip, setClipContacts } from '../../../core/document/edits/clips.ts';
 import { playedActiveClip } from '../../../core/document/played-scene.ts';
-import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { chosenKeys } from '../keys/chosen-keys.ts';
 import { frameAt, shownClip } from './clips.ts';
 import { commitEdit } from '../editing.ts';
@@ -20,6 +19,7 @@ import type { Studio, StudioState } from '../studio.ts';
 import { setTimelineSession } from './set-timeline-session.ts';
 import { rangeInSentence } from '../window/times.ts';
 import { sideOf } from '../../../core/humanoid/body/found-bones.ts';
+import { lastOf } from '../../../core/math/last-of.ts';
 
 const NOTHING: readonly ContactSpan[] = [];
 
@@ -159,14 +159,10 @@ export function slideNow(document: DocumentState): Slide {
   const { history, rig } = document;
   const clip = activeClip(history.present);
   const shown = playedActiveClip(history.present, rig, rigsBeside(document));
-  const known = slides.get(shown);
-  if (known?.rig === rig && known.clip === clip) return known.slide;
-  const slide = slideOfContacts(rig, clip, shown);
-  slides.set(shown, { rig, clip, slide });
-  return slide;
+  return slides(shown, [rig, clip], () => slideOfContacts(rig, clip, shown));
 }
 
-const slides = new WeakMap<Clip, { readonly rig: Rig; readonly clip: Clip; readonly slide: Slide }>();
+const slides = lastOf<Clip, Slide>();
 
 /** Goes to the frame in which a contact slides most. */
 export function showWorstSlide(studio: Studio): void {
