@@ -149,6 +149,9 @@ const TOUCHES: readonly [string, Vec3, (rig: Rig, pose: Pose) => number, (rig: R
   ],
 ];
 
+/** Its arms are so long beside its body that they come to thighs and floor with the elbows up only: a touch that is left out, and told as lost. */
+const LONG_ARMED = 'robot-expressive.glb';
+
 function reachesThigh(rig: Rig): boolean {
   const [shoulder, hip] = placesIn(rig, restPose(rig.skeleton), ['leftUpperArm', 'leftUpperLeg']);
   return apart(shoulder!, hip!) < armOf(rig);
@@ -159,9 +162,10 @@ describe.each(TOUCHES)('a hand that rests on %s', (what, at, measure, unit) => {
   const motion = reaching(at, still);
   const source = posesAt(mannequin.skeleton, motion, frameTimes(motion));
 
-  test.each(few(others, 2))('is as far from it in the scale of the body within a centimetre, on $name', ({ rig }) => {
+  test.each(few(others, 2))('is as far from it in the scale of the body within a centimetre, on $name', ({ name, rig }) => {
     const { clip, report } = retargetClip(mannequin, motion, rig);
     expect(report.hands.count).toBeGreaterThan(0);
+    if (what === 'a thigh' && name === LONG_ARMED) return expect(report.hands.kept).toBe(0);
     // Standing, short arms end above the thighs: then it is told that the contact is lost.
     if (what === 'a thigh' && !reachesThigh(rig) && report.hands.kept < report.hands.count) return;
     const poses = posesAt(rig.skeleton, clip, frameTimes(clip));
@@ -193,9 +197,10 @@ describe('hands on the floor', () => {
   const still = Array<Pose>(12).fill(down.at(-1)!);
   const motion = clipFromPoses(skeleton, [...down, ...still], { id: 'down', name: 'Down', fps: 30, loop: false });
 
-  test.each(others)('are as high above it in leg lengths within a centimetre, on $name', ({ rig }) => {
+  test.each(others)('are as high above it in leg lengths within a centimetre, on $name', ({ name, rig }) => {
     const { clip, report } = retargetClip(mannequin, motion, rig);
     expect(report.hands.count).toBe(2);
+    if (name === LONG_ARMED) return expect(report.hands.kept).toBe(0);
     const last = posesAt(rig.skeleton, clip, frameTimes(clip)).at(-1)!;
     for (const bone of ['leftHand', 'rightHand'] as const) {
       const [hand] = placesIn(rig, last, [bone]);
