@@ -10,7 +10,7 @@ import { endsOf, frameOf, missOf, type BodyContact, type ContactEnd, type Meetin
 import { buildBody, type Reach } from './build-body.ts';
 import { checkScene } from './check-bodies.ts';
 import { createMeetings } from './meetings.ts';
-import { settleBody } from './settle-body.ts';
+import { settleBody, type BuiltBody } from './settle-body.ts';
 
 /** What is left of one contact. */
 export interface ContactResidual extends Miss {
@@ -100,11 +100,13 @@ function solveRounds(
     });
   let misses = missed();
   if (misses.every(isHeldExactly)) return told(poses, misses);
+  const built: BuiltBody[] = [];
   for (const a of order) {
     const { rig } = actors[a]!;
-    poses[a] = buildBody(rig, toolsOf(rig).puller, poses[a]!, pins[a]!, reachesOf(a));
+    const reaches = reachesOf(a);
+    poses[a] = buildBody(rig, toolsOf(rig).puller, poses[a]!, pins[a]!, reaches);
+    built[a] = { pose: poses[a], reaches };
   }
-  const built = poses.slice();
   meetings.afterBuilding();
   const sizes = [Infinity, Infinity, Infinity, Infinity];
   for (let round = 0; round < ROUNDS; round++) {

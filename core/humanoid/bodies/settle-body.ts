@@ -25,7 +25,10 @@ const KEPT_ANGLE_TOLERANCE = 1e-3;
 /** What is pinned outranks where bodies touch, and that how they are turned there. */
 const KEPT_PRIORITY = 2;
 const PLACE_PRIORITY = 1;
-/** Metres, for a figure 1.75 m tall, that a hand goes beyond where its pull brought it: a pull out of reach does not bring the body down. */
+/**
+ * Metres, for a figure 1.75 m tall, that a hand goes beyond where its pull brought it: a pull out of reach does not bring the body down. Where what it
+ * goes to has moved since that pull, it goes as much further.
+ */
 const FURTHER = 0.2;
 const MAX_ITERATIONS = 20;
 /** Joint updates of a solve at most, for each joint: what cannot be reached is not sought for long. */
@@ -34,13 +37,28 @@ const MOST_UPDATES = 40;
 /** How readily the hips leave their place: as for pulls. A body that is led by an arm keeps them there. */
 const ROOT_STIFFNESS = 0.5;
 
+/** The pose into which a body was pulled, and what it was pulled to. */
+export interface BuiltBody {
+  readonly pose: Pose;
+  /** In the order in which they are settled. */
+  readonly reaches: readonly Reach[];
+}
+
 /**
  * The pose nearest to `built` in which every reach is exact, from `start`: what is pinned stays as `built` has it, and outranks what touches. Where
  * not everything is reached, what touches is as near as it comes.
  */
-export function settleBody(rig: Rig, solver: Solver, start: Pose, built: Pose, pins: Pins, reaches: readonly Reach[]): Pose {
+export function settleBody(
+  rig: Rig,
+  solver: Solver,
+  start: Pose,
+  { pose: built, reaches: sought }: BuiltBody,
+  pins: Pins,
+  reaches: readonly Reach[],
+): Pose {
   const kept = pinGoals(rig, built, pins);
-  const near = reaches.map((reach) => withinLean(rig, forwardKinematics(rig.skeleton, built), reach));
+  const world = forwardKinematics(rig.skeleton, built);
+  const near = reaches.map((reach, i) => withinLean(rig, world, reach, sought[i]!));
   const isLed = reaches.every(({ end }) => handleAbove(rig, end.joint) === null);
   const options = {
     reference: built,
@@ -53,14 +71,15 @@ export function settleBody(rig: Rig, solver: Solver, start: Pose, built: Pose, p
 }
 
 /** The reach no further than a little beyond where the body was built to: what no handle carries was not, and goes all the way. */
-function withinLean(rig: Rig, built: WorldTransforms, reach: Reach): Reach {
+function withinLean(rig: Rig, built: WorldTransforms, reach: Reach, sought: Reach): Reach {
   if (!handleAbove(rig, reach.end.joint)) return reach;
   const { end, turns } = reach;
   const { position: touching, rotation } = frameIn(built, end);
   const from = worldPosition(built, end.joint);
   const offset = rotate(conjugate(rotation), subtract(touching, from));
   const to = subtract(reach.to.position, rotate(turns ? reach.to.rotation : rotation, offset));
-  const [away, most] = [distance(from, to), FURTHER * sizeOf(rig)];
+  const away = distance(from, to);
+  const most = FURTHER * sizeOf(rig) + distance(sought.to.position, reach.to.position);
   if (away <= most) return reach;
   const position = add(reach.to.position, scale(subtract(from, to), 1 - most / away));
   return { ...reach, to: { ...reach.to, position } };
