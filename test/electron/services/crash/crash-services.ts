@@ -91,13 +91,48 @@ export function carriedParts(edit: number): Pick<PropData, 'rest' | 'motions' | 
   };
 }
 
-/** The edits that a project has: the names of its parts tell, since one whose id is taken goes under another. An actor without what it touches is none, and no prop without its motion and grips. */
-export function editsOf({ poses, actors = [], props = [], sounds = [], cameras = [] }: ProjectData): string[] {
-  const whole = actors.filter(({ place, motions }) => isDeepStrictEqual(motions, touchingMotions(place.at[0])));
-  const carried = props.filter(({ rest, motions, grips }) =>
-    isDeepStrictEqual({ rest, motions, grips }, carriedParts(rest.position[0])),
+/** Frames a second of the clip of {@link sampleProject}. */
+const FPS = 30;
+/** Frames for the contacts that assistants add in one round, apart from each other: those of one hand that touch are joined. */
+const FRAMES_OF_ROUND = 5000;
+
+/** The frame from which the contact holds that an edit adds: it tells which edit it was. */
+export function frameOf(id: string): number {
+  const [, round, edit] = /^r(\d+)c-(\d+)$/.exec(id)!;
+  return FRAMES_OF_ROUND * (1 + Number(round)) + 2 * Number(edit);
+}
+
+function editAt(frame: number): string {
+  const round = Math.floor(frame / FRAMES_OF_ROUND);
+  return `r${round - 1}c-${(frame - round * FRAMES_OF_ROUND) / 2}`;
+}
+
+/**
+ * The edits that a project has: the names of its parts tell, since one whose id is taken goes under another, and the times of contacts of what is there
+ * anyway. A window's actor without what it touches is none, and no prop without its motion and grips.
+ */
+export function editsOf({ poses, clips, actors = [], props = [], sounds = [], cameras = [] }: ProjectData): string[] {
+  const isAssistants = ({ name }: { readonly name: string }) => /^Pose r\d+c-/.test(name);
+  const whole = actors.filter(
+    (actor) => isAssistants(actor) || containsMotions(actor.motions, touchingMotions(actor.place.at[0])),
   );
-  return [...poses, ...whole, ...carried, ...sounds, ...cameras].map(({ name }) =>
+  const carried = props.filter(
+    ({ rest, motions, grips, ...prop }) =>
+      (isAssistants(prop) && rest.by) || isDeepStrictEqual({ rest, motions, grips }, carriedParts(rest.position[0])),
+  );
+  const motions = [...clips, ...actors.flatMap((actor) => Object.values(actor.motions))];
+  const frames = motions.flatMap(({ contacts = [] }) => contacts.map(({ from }) => Math.round(FPS * from)));
+  const named = [...poses, ...whole, ...carried, ...sounds, ...cameras].map(({ name }) =>
     name.replace(/^Pose /, '').replace(/(?: \(\d+\))+$/, ''),
   );
+  return [...named, ...frames.filter((frame) => frame >= FRAMES_OF_ROUND).map(editAt)];
+}
+
+/** Whether an actor touches what it touched when it came, whatever else it has come to touch. */
+function containsMotions(motions: ActorData['motions'], came: ActorData['motions']): boolean {
+  return Object.entries(came).every(([clip, { tracks, contacts = [] }]) => {
+    const now = motions[clip];
+    const touches = (contact: ContactSpan) => now!.contacts?.some((each) => isDeepStrictEqual(each, contact));
+    return now && isDeepStrictEqual(now.tracks, tracks) && contacts.every(touches);
+  });
 }
