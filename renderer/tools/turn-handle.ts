@@ -1,4 +1,4 @@
-import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
+import { type HandleName, handleOf } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { createPuller } from '../../core/humanoid/pulling/puller.ts';
 import { createJointTurner } from '../../core/humanoid/pulling/turn-joint.ts';
@@ -138,7 +138,7 @@ function turnerOf(
   world: WorldTransforms,
   subject: TurnSubject,
 ): Turner | null {
-  const handle = 'handle' in subject ? handlesOf(rig).find(({ name }) => name === subject.handle) : undefined;
+  const handle = 'handle' in subject ? handleOf(rig, subject.handle) : undefined;
   if ('handle' in subject && (!handle || handle.kind === 'pole')) return null;
   const { pins, solver } = history.present;
   if (handle && DIRECTED.has(handle.name)) {

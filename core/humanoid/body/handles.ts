@@ -158,6 +158,11 @@ function findHandles(rig: Rig): readonly Handle[] {
   });
 }
 
+/** The handle of that name; undefined where the rig has none. */
+export function handleOf(rig: Rig, name: HandleName): Handle | undefined {
+  return handlesOf(rig).find((handle) => handle.name === name);
+}
+
 /** Share of the bone before it that the last bone of a finger is long, and toes, where no joint marks their end. Our choice, by usual proportions. */
 const TIP_SHARE = { finger: 0.8, toes: 0.5 } as const;
 

@@ -1,5 +1,5 @@
 import { worldAtRest, worldPosition } from '../../skeleton/forward-kinematics.ts';
-import { handlesOf, type HandleName } from './handles.ts';
+import { type HandleName, handleOf } from './handles.ts';
 import type { Rig } from './rig.ts';
 
 /** How high above what it lies on a handle is, as a share of the body's height. Our choice, from figures whose flesh is of usual thickness. */
@@ -24,6 +24,6 @@ export function heightOnFloor(rig: Rig, name: HandleName): number {
     const sole = rig.soles?.[name === 'leftFoot' ? 'left' : 'right'];
     if (sole) return report.floor + sole.height;
   }
-  const handle = handlesOf(rig).find((each) => each.name === name);
+  const handle = handleOf(rig, name);
   return handle ? worldPosition(worldAtRest(skeleton), handle.joint)[1] : report.floor;
 }

@@ -61,8 +61,7 @@ export function foldLimb(rig: Rig, pose: Pose, limb: Limb, axis: Vec3, target: V
   let bent = turnJoint(rig, pose, limb.bend, fromAxisAngle(before.axis, wanted - flexionIn(before)));
   clampJoint(rig, bent, limb.bend);
   if (limb.hock >= 0) {
-    bent = turnTo(rig, bent, limb.hock, worldRotation(world, limb.hock));
-    clampJoint(rig, bent, limb.hock);
+    bent = turnWithin(rig, bent, limb.hock, worldRotation(world, limb.hock));
   }
   const { root, end, axis: hinge } = limbPlane(forwardKinematics(rig.skeleton, bent), limb, axis);
   const line = normalize(subtract(target, root));
@@ -77,6 +76,13 @@ export function foldLimb(rig: Rig, pose: Pose, limb: Limb, axis: Vec3, target: V
 export function turnTo(rig: Rig, pose: Pose, joint: number, rotation: Quat): Pose {
   const present = worldRotation(forwardKinematics(rig.skeleton, pose), joint);
   return turnJoint(rig, pose, joint, multiply(rotation, conjugate(present)));
+}
+
+/** The same, as far as its own limit allows. */
+export function turnWithin(rig: Rig, pose: Pose, joint: number, rotation: Quat): Pose {
+  const turned = turnTo(rig, pose, joint, rotation);
+  clampJoint(rig, turned, joint);
+  return turned;
 }
 
 /** Brings the joint to the nearest rotation that its own limit allows. */

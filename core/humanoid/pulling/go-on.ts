@@ -2,6 +2,7 @@ import type { Goal } from '../../ik/request/goals.ts';
 import type { Solver } from '../../ik/solver-with.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
+import { onFlatToes } from './pull-freely.ts';
 import { keepBuiltTurn } from './pull-goals.ts';
 import type { PullMove } from './pull-move.ts';
 import type { Stop } from './stops.ts';
@@ -17,7 +18,8 @@ export interface Stopped extends Attempt {
 
 /** The attempt corrected by every stop in turn. */
 export function correctAll(solver: Solver, stops: readonly Stop[], asked: Stopped['asked'], found: Attempt): Stopped {
-  return { ...stops.reduce((attempt, stop) => stop.correct(solver, asked.move, attempt), found), asked };
+  const corrected = stops.reduce((attempt, stop) => stop.correct(solver, asked.move, attempt), found);
+  return { ...(corrected === found ? found : onFlatToes(asked.move, corrected)), asked };
 }
 
 /**

@@ -30,7 +30,6 @@ export function withHeelDown(pinned: PinnedLimb): PinnedLimb {
     rotation: multiply(down, rotation),
     sole: {
       ...sole,
-      raised,
       spare: 1,
       ahead: rotate(down, sole.ahead),
       up: rotate(down, sole.up),

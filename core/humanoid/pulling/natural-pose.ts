@@ -1,12 +1,12 @@
 import type { Goal } from '../../ik/request/goals.ts';
-import { distance, type Vec3 } from '../../math/vec3.ts';
+import { distance } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { handlesOf } from '../body/handles.ts';
 import { isLocked } from '../body/limbs.ts';
 import { sizeOf } from '../body/rig.ts';
-import type { PullMove } from './pull-move.ts';
+import { placeIn, type PullMove } from './pull-move.ts';
 
 /** Metres that a handle went, for a figure 1.75 m tall, when its body follows the prior by half of what it does far away. */
 const HALF_WAY = 0.05;
@@ -16,11 +16,9 @@ const HALF_WAY = 0.05;
  * when it has nothing to say. The way grows with how far the handle was pulled, so that grabbing a handle moves nothing.
  */
 export function naturalPose(move: PullMove, built: Pose): Pose | null {
-  const { rig, snapshot, handle: name, target, settings, prior } = move;
-  const handle = handlesOf(rig).find((each) => each.name === name);
-  if (!prior || !handle || settings.followLibrary === 0) return null;
-  const place = (pose: Pose): Vec3 => pointOf(forwardKinematics(rig.skeleton, pose), handle.joint, handle.offset);
-  const moved = distance(place(snapshot), target);
+  const { rig, snapshot, target, settings, prior } = move;
+  if (!prior || settings.followLibrary === 0) return null;
+  const moved = distance(placeIn(move, snapshot), target);
   const share = (settings.followLibrary * moved) / (moved + HALF_WAY * sizeOf(rig));
   const natural = prior(endsOf(move, built), built, share, (joint) => isLocked(rig, joint));
   return natural && clampPose(rig.skeleton, natural).pose;

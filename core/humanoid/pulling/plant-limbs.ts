@@ -1,14 +1,14 @@
 import { angleAbout, clamp, wrapAngle } from '../../math/angles.ts';
 import { acos, atan2, cos, hypot, sin } from '../../math/elementary.ts';
 import { conjugate, fromAxisAngle, multiply, rotate, type Quat } from '../../math/quat.ts';
+import { splitSwingTwist } from '../../math/swing-twist.ts';
 import { NO_DIRECTION } from '../../math/tolerances.ts';
 import { add, cross, distance, dot, length, normalize, rejectFrom, scale, subtract, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { limitShare } from '../anatomy/limit-frames.ts';
-import { turnJoint } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
-import { foldLimb, planeFrame, turnTo, type LimbPlane } from './fold-limb.ts';
+import { foldLimb, planeFrame, turnTo, turnWithin, type LimbPlane } from './fold-limb.ts';
 import type { PinnedLimb, Sole } from './pinned-limbs.ts';
 import { firstWhere, leastOn, overHump } from '../../math/search-interval.ts';
 
@@ -50,9 +50,15 @@ export function plantLimb(rig: Rig, pose: Pose, asPinned: PinnedLimb): Planted {
   let planted = foldLimb(rig, pose, limb, axis, end, sole ? poleOverFoot(pinned, sole, root, end) : pole);
   if (!rotation) return { pose: planted, stance };
   planted = turnTo(rig, planted, limb.end, sole && heel > 0 ? multiply(roll(sole, heel), rotation) : rotation);
-  if (sole?.toes !== undefined && heel !== sole.raised)
-    planted = turnJoint(rig, planted, sole.toes, roll(sole, sole.raised - heel));
-  return { pose: planted, stance };
+  return { pose: withToesFlat(rig, planted, asPinned), stance };
+}
+
+/** The pose with the toes of a pinned foot flat on the ground, turned with it about the upright and inside their limit, however far its heel is up. */
+export function withToesFlat(rig: Rig, pose: Pose, { sole, limb, rotation }: PinnedLimb): Pose {
+  if (!sole?.toesRotation) return pose;
+  const world = forwardKinematics(rig.skeleton, pose);
+  const { twist } = splitSwingTwist(multiply(worldRotation(world, limb.end), conjugate(rotation!)), sole.up);
+  return turnWithin(rig, pose, sole.toes!, multiply(twist, sole.toesRotation));
 }
 
 /**

@@ -3,6 +3,8 @@ import { handleKind } from '../body/handles.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import { afterCompanions, bringAlong, pinsBeside } from './bring-along.ts';
 import { keepOnBody, pinsInWorld } from './pins-on-body.ts';
+import { pinnedLimbs } from './pinned-limbs.ts';
+import { withToesFlat } from './plant-limbs.ts';
 import { pullLimb } from './pull-limb.ts';
 import { pullLocal } from './pull-local.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
@@ -12,7 +14,16 @@ import { swivelLimb } from './swivel-limb.ts';
 /** Solves a move without regard to what stops it. */
 export function solveFreely(solver: Solver, move: PullMove): Attempt {
   const inWorld = { ...move, pins: pinsInWorld(move.pins) };
-  return keepOnBody(solver, move, isAlone(move) ? solveInWorld(solver, inWorld) : solveTogether(solver, inWorld));
+  const found = isAlone(move) ? solveInWorld(solver, inWorld) : solveTogether(solver, inWorld);
+  return onFlatToes(inWorld, keepOnBody(solver, move, found));
+}
+
+/** The attempt with the toes of pinned feet flat: a solve may raise heels further than they were built, and nothing else holds toes. */
+export function onFlatToes({ rig, snapshot, pins, handle }: PullMove, attempt: Attempt): Attempt {
+  if (handleKind(handle) === 'local') return attempt;
+  const feet = pinnedLimbs(rig, snapshot, pins).filter(({ name, ik }) => name !== handle && ik === 1);
+  const pose = feet.reduce((flat, foot) => withToesFlat(rig, flat, foot), attempt.outcome.pose);
+  return { ...attempt, outcome: { ...attempt.outcome, pose } };
 }
 
 /** Whether no other handle is brought along. */
@@ -38,7 +49,7 @@ function solveInWorld(solver: Solver, move: PullMove): Attempt {
   const { rig, limb, handle, snapshot, target } = move;
   if (handleKind(handle) === 'local') return pullLocal(solver, move);
   if (!limb) return pullTrunk(solver, move);
-  if (handleKind(handle) === 'position') return pullLimb(solver, move);
+  if (handleKind(handle) === 'position') return pullLimb(solver, { ...move, limb });
   // An elbow or a knee goes round its limb in closed form.
   const { goals, options } = goalsOfMove(move);
   return tryFrom(solver, swivelLimb(rig, snapshot, handle, target), goals, { ...options, restarts: 0 });

@@ -34,12 +34,8 @@ const ALONE_ITERATIONS = 12;
  * Further starts, from a library or at random where the settings ask for them, count only when they reach what the built pose does not lead to. An order other
  * than `smartBounce` says itself who moves: there the limb walks.
  */
-export function pullLimb(solver: Solver, move: PullMove): Attempt {
-  const { limb, order } = move;
-  if (!limb) throw new RangeError(`"${move.handle}" is no hand or foot`);
-  if (order !== 'smartBounce') return walkInOrder(solver, { ...move, limb });
-  const found = pullAsBuilt(solver, withSlack({ ...move, limb }));
-  return withoutSlack(found, { ...move, limb });
+export function pullLimb(solver: Solver, move: Reaching): Attempt {
+  return move.order === 'smartBounce' ? withoutSlack(pullAsBuilt(solver, withSlack(move)), move) : walkInOrder(solver, move);
 }
 
 function pullAsBuilt(solver: Solver, move: Reaching): Attempt {

@@ -1,7 +1,7 @@
 import type { Solver } from '../../ik/solver-with.ts';
 import { add, distance, length, normalize, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { handlesOf, type Handle } from '../body/handles.ts';
+import { type Handle, handleOf } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
 import { pinnedLimbs } from './pinned-limbs.ts';
@@ -18,7 +18,7 @@ const STRAIGHT = 0.999;
  */
 export function pullLocal(solver: Solver, move: PullMove): Attempt {
   const { rig, snapshot, pins, handle: name, target, settings } = move;
-  const handle = handlesOf(rig).find((each) => each.name === name)!;
+  const handle = handleOf(rig, name)!;
   const chain = ownJoints(rig, handle);
   const near = withinReach(forwardKinematics(rig.skeleton, snapshot), handle, chain, target);
   // Only what is pulled is asked for: the rest of the body is locked.

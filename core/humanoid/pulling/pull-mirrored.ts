@@ -13,13 +13,12 @@ import { mirrorPose } from '../transfer/mirror-pose.ts';
 import { mirrorTurn } from '../transfer/mirror.ts';
 import type { Attempt } from './attempt.ts';
 import { pinsBeside } from './bring-along.ts';
-import { turnTo } from './fold-limb.ts';
+import { turnTo, turnWithin } from './fold-limb.ts';
 import { rigOfFollowers } from './followers.ts';
 import { pinnedLimbs } from './pinned-limbs.ts';
 import { pinsInWorld } from './pins-on-body.ts';
 import { plantLimbs } from './planted-goals.ts';
 import type { PullMove } from './pull-move.ts';
-import { turnEnd } from './reach-out.ts';
 
 /** Radians and metres by which a trunk may be bent to a side and still be made even. */
 const EVEN = 0.01;
@@ -79,7 +78,7 @@ function withLimbs({ rig, handle, limb, keepsDirection, rotation }: PullMove, ot
     if (joint !== undefined && (of === handle || of === other)) setRotation(both, joint, rotationOf(from, joint));
   }
   if (!keepsDirection && !rotation) return both;
-  return turnEnd(rig, both, limb!, worldRotation(forwardKinematics(rig.skeleton, from), limb!.end));
+  return turnWithin(rig, both, limb!.end, worldRotation(forwardKinematics(rig.skeleton, from), limb!.end));
 }
 
 function counterpart(handle: HandleName, side: Side): string {

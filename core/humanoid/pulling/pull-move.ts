@@ -3,7 +3,8 @@ import type { VisitingOrder } from '../../ik/request/orders.ts';
 import type { Quat } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import type { HandleName, Pins } from '../body/handles.ts';
+import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
+import { handleOf, type HandleName, type Pins } from '../body/handles.ts';
 import type { Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import type { BodyMirror } from '../transfer/body-mirror.ts';
@@ -63,6 +64,12 @@ export interface PullMove extends Grab {
   readonly along: Along;
   /** @internal Whether to look for other starts where the built pose does not lead to the target. */
   readonly searches: boolean;
+}
+
+/** Where the handle of a move is in a pose, world metres. */
+export function placeIn({ rig, handle: name }: Pick<PullMove, 'rig' | 'handle'>, pose: Pose): Vec3 {
+  const { joint, offset } = handleOf(rig, name)!;
+  return pointOf(forwardKinematics(rig.skeleton, pose), joint, offset);
 }
 
 /** A move of a hand or a foot. */

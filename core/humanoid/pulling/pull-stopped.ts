@@ -12,8 +12,8 @@ import { fartherOutside, farthestOutside, type Way } from './farthest-outside.ts
 import { correctAll, GO_ON_ITERATIONS, goOn, type Stopped } from './go-on.ts';
 import { palmOnto } from './lie-on.ts';
 import { solveFreely } from './pull-freely.ts';
-import type { PullMove } from './pull-move.ts';
-import { handlePlace, standOnFloor } from './stop-at-floor.ts';
+import { placeIn, type PullMove } from './pull-move.ts';
+import { standOnFloor } from './stop-at-floor.ts';
 import type { Stop } from './stops.ts';
 
 /** Metres that a hand of a figure 1.75 m tall is brought out of what stops it by when it no longer turns as elsewhere: it comes to lie there. */
@@ -57,9 +57,8 @@ export function pullStopped(solver: Solver, move: PullMove, stops: readonly Stop
   const asked = move.bodyStops ? move : outside;
   const found = solveStopped(solver, outside, stops);
   const goTo = (from: Stopped, place: Vec3): Stopped => goOn(solver, stops, from, place);
-  const missedBy = ({ outcome: { pose } }: Attempt): number =>
-    distance(asked.target, handlePlace(move.rig, { ...move, snapshot: pose }));
-  const from = handlePlace(move.rig, outside);
+  const missedBy = ({ outcome: { pose } }: Attempt): number => distance(asked.target, placeIn(move, pose));
+  const from = placeIn(outside, outside.snapshot);
   const length = distance(asked.target, from);
   const settings = { ...move.settings, maxIterations: Math.min(move.settings.maxIterations, GO_ON_ITERATIONS) };
   const build = (share: number): Stopped =>

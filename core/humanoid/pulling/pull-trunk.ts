@@ -1,9 +1,8 @@
 import type { Goal } from '../../ik/request/goals.ts';
 import type { Solver } from '../../ik/solver-with.ts';
 import { distance, lerp, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, pointOf, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import type { Pose } from '../../skeleton/pose.ts';
-import { handlesOf } from '../body/handles.ts';
+import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { handleOf } from '../body/handles.ts';
 import { sizeOf } from '../body/rig.ts';
 import { askedPlace, isReached, shortOf, tryFrom, type Attempt } from './attempt.ts';
 import { carryTrunk, type CarriedBody } from './carry-trunk.ts';
@@ -13,7 +12,7 @@ import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { hipsAlong } from './place-hips.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
 import { keepBuiltTurn, PLACE_STIFFNESS } from './pull-goals.ts';
-import { goalsOfMove, type PullMove } from './pull-move.ts';
+import { goalsOfMove, placeIn, type PullMove } from './pull-move.ts';
 
 /** How much the hips resist turning while chest or head are pulled. */
 const HIPS_STIFFNESS = 0.9;
@@ -38,19 +37,17 @@ const TRUNK_ITERATIONS = 24;
  * stands as near to what was built as they allow, and goes on from there as far as solves reach.
  */
 export function pullTrunk(solver: Solver, move: PullMove): Attempt {
-  const { rig, handle: name, target } = move;
+  const { rig, target } = move;
   const size = sizeOf(rig);
-  const { joint, offset } = handlesOf(rig).find((handle) => handle.name === name)!;
-  const placeIn = (pose: Pose): Vec3 => pointOf(forwardKinematics(rig.skeleton, pose), joint, offset);
   const built = buildTrunk(move);
-  const nearest = placeIn(built.pose);
+  const nearest = placeIn(move, built.pose);
   const goal = askedPlace(nearest, target, NEARLY * size);
   const reason = built.isHeldBack ? 'balance' : 'outOfReach';
-  const told = (found: Attempt): Attempt => shortOf(found, distance(target, placeIn(found.outcome.pose)), reason);
+  const told = (found: Attempt): Attempt => shortOf(found, distance(target, placeIn(move, found.outcome.pose)), reason);
   const found = goal !== nearest ? solveTrunk(solver, move, built, goal) : null;
   if (found && isReached(found)) return goal === target ? found : told(found);
   const standing = solveTrunk(solver, move, built, null);
-  const from = placeIn(standing.outcome.pose);
+  const from = placeIn(move, standing.outcome.pose);
   const furthest = goFurther(distance(from, goal), EXACT * size, (share) => {
     const attempt = solveTurning(solver, move, built, lerp(from, goal, share));
     return isReached(attempt) ? attempt : null;
@@ -82,7 +79,7 @@ interface BuiltTrunk extends CarriedBody {
 
 function buildTrunk(move: PullMove): BuiltTrunk {
   const { rig, snapshot, handle: name, pins, settings, target, keepsDirection, rotation } = move;
-  const grabbed = handlesOf(rig).find((handle) => handle.name === name)!;
+  const grabbed = handleOf(rig, name)!;
   const limbs = pinnedLimbs(rig, snapshot, pins).map(withHeelDown);
   const legs = limbs.filter(({ name: end, ik }) => end.endsWith('Foot') && ik === 1);
   const hipsStay = name !== 'hips' && (settings.rootStiffness === 1 || pins.hips?.translation === true);
@@ -117,7 +114,7 @@ function solveTrunk(solver: Solver, move: PullMove, { pose, goals: planted, limb
   const { rig, handle: name, settings } = move;
   const { hips } = rig.humanoid;
   const { goals: asked, options } = goalsOfMove(place ? { ...move, target: place } : move);
-  const { joint } = handlesOf(rig).find((handle) => handle.name === name)!;
+  const { joint } = handleOf(rig, name)!;
   const pulled = place ? asked : asked.map((goal, index) => (index === 0 ? { ...goal, weight: 0 } : goal));
   const goals = keepBuiltTurn(rig, withPlanted(pulled, limbs, planted), joint, pose, NECK_LINKS);
   const stiffness = Float64Array.from(options.stiffness ?? rig.skeleton.stiffness);

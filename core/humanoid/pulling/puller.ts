@@ -9,7 +9,7 @@ import { isSamePlace } from '../../math/place.ts';
 import type { Quat } from '../../math/quat.ts';
 import { distance, type Vec3 } from '../../math/vec3.ts';
 import { pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { checkPose, type Pose } from '../../skeleton/pose.ts';
+import { checkPose, rotationOf, type Pose } from '../../skeleton/pose.ts';
 import type { AnyNames } from '../../skeleton/skeleton.ts';
 import type { PosedActor } from '../body/actor.ts';
 import { holdingPins, type Handle, type HandleName, type Pins } from '../body/handles.ts';
@@ -128,13 +128,10 @@ function areAlike(some: Surroundings, others: Surroundings): boolean {
     }) &&
     some.solids.every(({ surface, position, rotation }, i) => {
       const other = others.solids[i]!;
-      return surface === other.surface && isSame(position, other.position) && isSame(rotation, other.rotation);
+      const frame = [...other.position, ...other.rotation];
+      return surface === other.surface && [...position, ...rotation].every((value, k) => value === frame[k]);
     })
   );
-}
-
-function isSame(some: readonly number[], others: readonly number[]): boolean {
-  return some.every((value, i) => value === others[i]);
 }
 
 /** Metres about a place that was searched in vain, for a figure 1.75 m tall. */
@@ -209,11 +206,11 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
           checkSolids(solids);
           checkOneOf(followers, FOLLOWERS, 'the followers');
           checkAlong(rig, handle, along);
-          const isAsBefore = last?.rig === grabFor(followers, along).rig;
+          const present = grabFor(followers, along);
           // Out of reach, a target has to go some way before looking for other poses is worth it again.
-          const searches = !isAsBefore || missed === null || distance(missed, target) > SEARCHED * sizeOf(rig);
+          const searches = last?.rig !== present.rig || missed === null || distance(missed, target) > SEARCHED * sizeOf(rig);
           last = {
-            ...grabFor(followers, along),
+            ...present,
             order: settings.order,
             target,
             keepsDirection,
@@ -240,14 +237,29 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
       const start = from === 'fromGrab' ? move.snapshot : shownFrom;
       const trace = createTrace();
       const again = solver.solve(start, goals, { ...options, trace });
-      return { move, start, trace, outcome: from === 'fromGrab' ? again : shown };
+      const outcome = from === 'fromGrab' ? again : shown;
+      // What was laid flat after the solve.
+      for (let joint = 0; joint < rig.skeleton.count; joint++) {
+        const [before, after] = [rotationOf(again.pose, joint), rotationOf(outcome.pose, joint)];
+        if (before.some((value, k) => value !== after[k]))
+          trace.steps.push({
+            joint,
+            index: 3 + 4 * joint,
+            before,
+            after,
+            limited: false,
+            iteration: again.iterations,
+            phase: 'result',
+          });
+      }
+      return { move, start, trace, outcome };
     },
   };
 }
 
 function checkMove(move: PullMove, from: Retraced): void {
-  const isMove = typeof move === 'object' && move !== null && typeof move.touching === 'function';
-  if (!isMove) throw new RangeError(`the move must be one that \`last\` of a pull returned, got ${spellOut(move)}`);
+  if (typeof (move as PullMove | null | undefined)?.touching !== 'function')
+    throw new RangeError(`the move must be one that \`last\` of a pull returned, got ${spellOut(move)}`);
   checkOneOf(from, ['lastMove', 'fromGrab'], 'what is solved again');
 }
 

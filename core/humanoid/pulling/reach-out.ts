@@ -3,11 +3,10 @@ import type { Quat } from '../../math/quat.ts';
 import { add, distance, normalize, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import { isLocked, type Limb } from '../body/limbs.ts';
-import type { Rig } from '../body/rig.ts';
+import { isLocked } from '../body/limbs.ts';
 import { carryTrunk, type CarriedBody } from './carry-trunk.ts';
 import { directEnd } from './direct-end.ts';
-import { clampJoint, limbPlane, turnTo } from './fold-limb.ts';
+import { limbPlane } from './fold-limb.ts';
 import { foldAlongField } from './fold-along-field.ts';
 import { bendAxisOf, type PinnedLimb } from './pinned-limbs.ts';
 import type { Reaching } from './pull-move.ts';
@@ -78,13 +77,6 @@ function lengthsOf(
   const { root, end, upperLength, lowerLength } = limbPlane(before, limb, axis);
   const full = upperLength + lowerLength;
   return { end, full, firm: Math.max((1 - settings.softReach) * full, distance(root, end)) };
-}
-
-/** The pose with the end of a limb, or the head, turned to a world rotation, as far as its limit allows. */
-export function turnEnd(rig: Rig, pose: Pose, { end }: Pick<Limb, 'end'>, turn: Quat): Pose {
-  const turned = turnTo(rig, pose, end, turn);
-  clampJoint(rig, turned, end);
-  return turned;
 }
 
 /** The base with its body carried until the limb's root is at `place`, as far as pins of the trunk let it. */

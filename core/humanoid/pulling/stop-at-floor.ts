@@ -14,13 +14,13 @@ import {
 import { moveBy, type Pose } from '../../skeleton/pose.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { sided, SIDES } from '../body/found-bones.ts';
-import { handleKind, handlesOf, isFingerHandle, type HandleName } from '../body/handles.ts';
+import { handleKind, handlesOf, isFingerHandle, type HandleName, handleOf } from '../body/handles.ts';
 import { perRig } from '../body/per-rig.ts';
 import { LYING } from '../body/resting-height.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
-import { tryFrom, type Attempt } from './attempt.ts';
+import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import { PIN_PRIORITY } from './pull-goals.ts';
-import type { PullMove } from './pull-move.ts';
+import { placeIn, type PullMove } from './pull-move.ts';
 
 /** A point of the body that the floor stops. */
 interface ContactPoint {
@@ -88,12 +88,12 @@ function lowest(rig: Rig, before: WorldTransforms, { joint, offset, flesh }: Con
 }
 
 /** The target as high as the pulled part of the body, turned as it will be, has to be above the floor. */
-export function aboveFloor({ rig, snapshot, handle: name, rotation, target }: PullMove): Vec3 {
+export function aboveFloor(move: PullMove): Vec3 {
+  const { rig, snapshot, handle: name, rotation, target } = move;
   const before = forwardKinematics(rig.skeleton, snapshot);
-  const handle = handlesOf(rig).find((each) => each.name === name);
-  if (!handle || handle.kind !== 'position') return target;
-  const place = pointOf(before, handle.joint, handle.offset);
-  const turn = rotation ? multiply(rotation, conjugate(worldRotation(before, handle.joint))) : IDENTITY;
+  if (handleKind(name) !== 'position') return target;
+  const place = placeIn(move, snapshot);
+  const turn = rotation ? multiply(rotation, conjugate(worldRotation(before, handleOf(rig, name)!.joint))) : IDENTITY;
   const needs = contactPoints(rig)
     .filter(({ part }) => part === name)
     .map((point) => lowest(rig, before, point) - rotate(turn, subtract(pointOf(before, point.joint, point.offset), place))[1]);
@@ -127,7 +127,7 @@ export function stopAtFloor(solver: Solver, rig: Rig, move: PullMove, found: Att
       const target: Vec3 = [at[0], Math.max(at[1], height), at[2]];
       lifted.set(point, { kind: 'position', joint, offset, target, tolerance: slack / 2, priority: PIN_PRIORITY, ...own });
     }
-    if (!hasSunk) return attempt;
+    if (!hasSunk && (lifted.size === 0 || isReached(attempt))) return attempt;
     const { pose } = attempt.outcome;
     attempt = tryFrom(solver, pose, [...found.goals, ...lifted.values()], { ...found.options, reference: pose, restarts: 0 });
   }
@@ -157,12 +157,6 @@ export function touchesFloor(rig: Rig, pose: Pose, handle: HandleName): boolean 
   );
 }
 
-/** Where the pulled handle was grabbed, world metres. */
-export function handlePlace(rig: Rig, { snapshot, handle: name }: PullMove): Vec3 {
-  const handle = handlesOf(rig).find((each) => each.name === name)!;
-  return pointOf(forwardKinematics(rig.skeleton, snapshot), handle.joint, handle.offset);
-}
-
 /** Metres above the floor within which a foot of a figure 1.75 m tall stands on it. */
 const STANDS = 0.03;
 
@@ -180,9 +174,8 @@ export function standOnFloor(rig: Rig, move: PullMove, { outcome }: Attempt): Pu
   const above = (world: WorldTransforms, point: ContactPoint): number =>
     pointOf(world, point.joint, point.offset)[1] - lowest(rig, before, point);
   const slack = UNNOTICED * sizeOf(rig);
-  const handle = handlesOf(rig).find(({ name }) => name === move.handle);
-  if (!handle || !feet.some((point) => above(after, point) < -slack)) return move;
-  const way = subtract(move.target, pointOf(before, handle.joint, handle.offset));
+  if (!feet.some((point) => above(after, point) < -slack)) return move;
+  const way = subtract(move.target, placeIn(move, move.snapshot));
   const drop = Math.min(...feet.map((point) => above(before, point)));
   const share = way[1] < -slack ? clamp(drop / -way[1], 0, 1) : 0;
   const standing = feet.filter((point) => above(before, point) < drop + STANDS * sizeOf(rig)).map(({ part }) => part);

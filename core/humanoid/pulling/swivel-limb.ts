@@ -1,17 +1,17 @@
 import { sideOf } from '../body/found-bones.ts';
 import { firstWhere } from '../../math/search-interval.ts';
 import { NO_DIRECTION } from '../../math/tolerances.ts';
-import { conjugate, fromAxisAngle, multiply, normalizeQuat, rotate } from '../../math/quat.ts';
+import { fromAxisAngle, rotate } from '../../math/quat.ts';
 import { cross, length, normalize, rejectFrom, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { limitExcess } from '../../skeleton/limit-state.ts';
-import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
-import { projectOntoLimit } from '../../skeleton/project-limit.ts';
+import type { Pose } from '../../skeleton/pose.ts';
 import { handleKind, type HandleName } from '../body/handles.ts';
 import { isLocked, limbOf, turnJoint, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { bendAxisOf } from './pinned-limbs.ts';
 import { angleAbout } from '../../math/angles.ts';
+import { turnWithin } from './fold-limb.ts';
 
 /** Share of the body's height that a bend is aside of a straight limb at most. */
 const STRAIGHT = 1e-3;
@@ -76,9 +76,5 @@ function farthestInside(
 
 /** `after` with the world rotation that the joint had in `before`, brought into the joint's limit. */
 export function keepEnd(rig: Rig, before: Pose, after: Pose, joint: number): Pose {
-  const wanted = worldRotation(forwardKinematics(rig.skeleton, before), joint);
-  const resting = multiply(worldRotation(forwardKinematics(rig.skeleton, after), joint), conjugate(rotationOf(after, joint)));
-  const own = normalizeQuat(multiply(conjugate(resting), wanted));
-  setRotation(after, joint, projectOntoLimit(rig.skeleton.limits[joint]!, own));
-  return after;
+  return turnWithin(rig, after, joint, worldRotation(forwardKinematics(rig.skeleton, before), joint));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { setPin } from '../../../core/document/edits/posing.ts';
-import { HANDLE_NAMES, handlesOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
+import { HANDLE_NAMES, type HandleName, handleOf } from '../../../core/humanoid/body/handles.ts';
 import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import { withNamedWeights } from '../../../core/skeleton/name-weights.ts';
@@ -167,7 +167,7 @@ export const POSING_WORDS = {
       const wanted = Object.entries(handles) as [HandleName, (typeof PLACES)[number]][];
       const { rig } = await session.present();
       for (const [name] of wanted) {
-        const handle = handlesOf(rig).find((each) => each.name === name);
+        const handle = handleOf(rig, name);
         if (!handle) throw new Error(`this character has no ${name}`);
         if (handle.kind !== 'position') throw new Error(`${name} cannot be pinned: it goes along with its limb`);
       }

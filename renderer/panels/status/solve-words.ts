@@ -1,5 +1,5 @@
 import type { LengthUnit } from '../../../electron/contract.ts';
-import { handlesOf } from '../../../core/humanoid/body/handles.ts';
+import { handleOf } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { handlePosition } from '../../../core/humanoid/pulling/puller.ts';
 import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
@@ -102,7 +102,7 @@ const THERE = 5e-4;
  * pointer.
  */
 function stoppedShort({ rig, handle, target, eye, floorStops, bodyStops, settings }: PullMove, pose: Pose): number {
-  const place = handlesOf(rig).find(({ name }) => name === handle);
+  const place = handleOf(rig, handle);
   if (!place || place.kind !== 'position' || !(floorStops || bodyStops)) return 0;
   const missed = subtract(handlePosition(place, forwardKinematics(rig.skeleton, pose)), target);
   const short = length(eye ? rejectFrom(missed, normalize(subtract(target, eye))) : missed);

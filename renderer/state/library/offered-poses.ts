@@ -1,5 +1,5 @@
 import { changedTracks } from '../../../core/document/shown-pose.ts';
-import { handlesOf, type HandleName, type Pins } from '../../../core/humanoid/body/handles.ts';
+import { type HandleName, type Pins, handleOf } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { keptGoals, takePose } from '../../../core/library/take-pose.ts';
@@ -61,7 +61,7 @@ function posesMoving(rig: Rig, name: HandleName, poses: readonly SavedPose[]): r
   moving.set(poses, lists);
   const known = lists.get(name);
   if (known) return known;
-  const handle = handlesOf(rig).find((each) => each.name === name)!;
+  const handle = handleOf(rig, name)!;
   const above = new Set<number>();
   for (let joint = parents[handle.joint]!; joint >= 0 && joint !== root; joint = parents[joint]!) above.add(joint);
   // Hips hang from nothing: poses that hold them have the rest of the body about them.

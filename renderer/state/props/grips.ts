@@ -6,7 +6,7 @@ import { placeSurface } from '../../../core/contact/surface.ts';
 import type { GripData, PropData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import type { Side } from '../../../core/humanoid/body/found-bones.ts';
-import { handlesOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
+import { type HandleName, handleOf } from '../../../core/humanoid/body/handles.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { sizeOf, type Rig } from '../../../core/humanoid/body/rig.ts';
 import { fingerShapeOf, leastFingerGap, withFingerShape, type FingerShape } from '../../../core/humanoid/grip/finger-shape.ts';
@@ -260,7 +260,7 @@ function withContacts(
 ): Project {
   if (staying.length === 0) return project;
   const spans = staying.flatMap(({ side }) => {
-    const handle = handlesOf(rig).find(({ name }) => name === HANDS[side])!;
+    const handle = handleOf(rig, HANDS[side])!;
     const support = {
       by: { prop: prop.id },
       owner: prop.name,
