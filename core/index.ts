@@ -132,8 +132,8 @@ export type { Frame } from './math/frame.ts';
 export type { Place } from './math/place.ts';
 export { mirrorPose } from './humanoid/transfer/mirror-pose.ts';
 export { createRetarget, retargetPose, type Retarget } from './humanoid/transfer/retarget.ts';
-export { FOLLOWERS, type Followers } from './humanoid/pulling/followers.ts';
-export { touchedBone } from './humanoid/pulling/overlaps.ts';
+export { FOLLOWERS, type Followers } from './humanoid/pulling/request/followers.ts';
+export { touchedBone } from './humanoid/touching/overlaps.ts';
 export {
   createPuller,
   type Pull,
@@ -142,14 +142,20 @@ export {
   type Retraced,
   type TracedMove,
 } from './humanoid/pulling/puller.ts';
-export { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './humanoid/pulling/pull-goals.ts';
+export { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './humanoid/pulling/request/pull-goals.ts';
 export { relaxPose, restWhereItStands, type Relaxing } from './humanoid/pulling/relax-pose.ts';
-export type { Along as PullAlong, Grab, PriorSource as PullPrior, PullMove, SeedSource } from './humanoid/pulling/pull-move.ts';
+export type {
+  Along as PullAlong,
+  Grab,
+  PriorSource as PullPrior,
+  PullMove,
+  SeedSource,
+} from './humanoid/pulling/request/pull-move.ts';
 export { createTracker, type Tracker } from './humanoid/tracking/tracker.ts';
 export { TRACKED_PARTS, type TrackedPart, type TrackedPlace, type TrackedPlaces } from './humanoid/tracking/tracked-places.ts';
 export { sitOn, type Seat } from './humanoid/seating/sit-on.ts';
 export type { PosedActor } from './humanoid/body/actor.ts';
-export type { Solid } from './humanoid/pulling/touching.ts';
+export type { Solid } from './humanoid/touching/touching.ts';
 export { GIVE_WAYS, type BodyContact, type GiveWay, type Miss as ContactMiss } from './humanoid/bodies/body-contact.ts';
 export {
   createContactSolver,

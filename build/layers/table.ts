@@ -16,10 +16,13 @@ export const ORDERS: Readonly<Record<string, Order>> = {
     'grip',
     'rigging',
     'transfer',
+    'limbs',
+    'touching',
     'pulling',
     'picture',
     ['tracking', 'bodies', 'seating'],
   ],
+  'core/humanoid/pulling': ['request', 'building', 'solving', 'stopping'],
   'core/formats': ['text', 'urdf', 'gltf', 'captures', 'bvh', 'fbx', 'obj', 'clips', 'pictures', 'vmc', 'zip', 'usd'],
   electron: [
     'contract',

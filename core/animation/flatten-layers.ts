@@ -1,4 +1,4 @@
-import { checkPins } from '../humanoid/pulling/check-pull.ts';
+import { checkPins } from '../humanoid/pulling/request/check-pull.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';

@@ -1,4 +1,4 @@
-import { checkPins } from '../humanoid/pulling/check-pull.ts';
+import { checkPins } from '../humanoid/pulling/request/check-pull.ts';
 import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';

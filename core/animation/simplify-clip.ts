@@ -1,7 +1,7 @@
 import { spellOut } from '../math/check-values.ts';
 import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
-import { checkPins } from '../humanoid/pulling/check-pull.ts';
+import { checkPins } from '../humanoid/pulling/request/check-pull.ts';
 import { checkClip } from './check-clip.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';

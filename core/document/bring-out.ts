@@ -13,7 +13,7 @@ import type { HumanoidBone } from '../humanoid/body/bones.ts';
 import { limbOf, limbPlaces, type Limb } from '../humanoid/body/limbs.ts';
 import { limbHandleOf } from '../humanoid/body/body-parts.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
-import type { Overlap } from '../humanoid/pulling/overlaps.ts';
+import type { Overlap } from '../humanoid/touching/overlaps.ts';
 import { clamp } from '../math/angles.ts';
 import { cos, sin } from '../math/elementary.ts';
 import { add, distance, dot, scale, vec3At, ZERO, type Vec3 } from '../math/vec3.ts';

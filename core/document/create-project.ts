@@ -2,7 +2,7 @@ import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkObject } from '../math/check-values.ts';
 import { createClip } from '../animation/keys.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
-import { DEFAULT_SOLVER_SETTINGS } from '../humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../humanoid/pulling/request/pull-goals.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { ORIGIN } from '../math/place.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';

@@ -7,7 +7,7 @@ import type { Side } from '../humanoid/body/found-bones.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
 import type { FingerShape } from '../humanoid/grip/finger-shape.ts';
 import type { GripFrame } from '../humanoid/grip/hand-on-prop.ts';
-import type { SolverSettings } from '../humanoid/pulling/pull-goals.ts';
+import type { SolverSettings } from '../humanoid/pulling/request/pull-goals.ts';
 import type { LimitPreset } from '../humanoid/body/rig.ts';
 import type { FlatFeet } from '../humanoid/body/sole.ts';
 import type { Place } from '../math/place.ts';

@@ -1,7 +1,7 @@
 import type { Clip } from '../animation/clip.ts';
 import type { HumanoidBone } from '../humanoid/body/bones.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
-import type { SolverSettings } from '../humanoid/pulling/pull-goals.ts';
+import type { SolverSettings } from '../humanoid/pulling/request/pull-goals.ts';
 import type { LimitPreset } from '../humanoid/body/rig.ts';
 import type { FlatFeet } from '../humanoid/body/sole.ts';
 import type { SavedPose } from '../library/saved-pose.ts';

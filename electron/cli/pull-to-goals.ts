@@ -1,7 +1,7 @@
 import { handleKind, handlesOf, type HandleName, type Pins } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import type { SolverSettings } from '../../core/humanoid/pulling/pull-goals.ts';
-import type { SeedSource } from '../../core/humanoid/pulling/pull-move.ts';
+import type { SolverSettings } from '../../core/humanoid/pulling/request/pull-goals.ts';
+import type { SeedSource } from '../../core/humanoid/pulling/request/pull-move.ts';
 import { createPuller } from '../../core/humanoid/pulling/puller.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import {

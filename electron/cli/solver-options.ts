@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../core/humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../core/humanoid/pulling/request/pull-goals.ts';
 import type { SolveOptions } from '../../core/ik/request/options.ts';
 import { VISITING_ORDERS, type VisitingOrder } from '../../core/ik/request/orders.ts';
 import { toRadians } from '../../core/math/angles.ts';

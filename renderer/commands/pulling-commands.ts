@@ -1,4 +1,4 @@
-import { FOLLOWERS, type Followers } from '../../core/humanoid/pulling/followers.ts';
+import { FOLLOWERS, type Followers } from '../../core/humanoid/pulling/request/followers.ts';
 import { chooseNextFollowers, FOLLOWER_LABELS, setFollowers } from '../state/posing/followers.ts';
 import { relax } from '../state/posing/relax.ts';
 import { inCategory, type InCategory } from './command.ts';

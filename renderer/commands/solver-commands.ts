@@ -1,4 +1,4 @@
-import { DEFAULT_SOLVER_SETTINGS } from '../../core/humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../../core/humanoid/pulling/request/pull-goals.ts';
 import { showInspectorPage } from '../state/session.ts';
 import { changeSolver, ORDER_OPTIONS, resetSolver } from '../state/posing/solver-settings.ts';
 import type { StudioState } from '../state/studio.ts';

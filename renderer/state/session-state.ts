@@ -1,6 +1,6 @@
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import type { Followers } from '../../core/humanoid/pulling/followers.ts';
+import type { Followers } from '../../core/humanoid/pulling/request/followers.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { AppInfo, CameraView, ExportClipRequest, PictureRequest } from '../../electron/contract.ts';
 import type { BodyPart } from './rig/body-parts.ts';

@@ -1,7 +1,7 @@
 import type { Shot } from '../../core/animation/camera-motion.ts';
 import type { MadeShape, ReferenceData } from '../../core/document/project-data.ts';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
-import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
+import type { PullMove } from '../../core/humanoid/pulling/request/pull-move.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
 import type { PriorSource } from '../../core/library/prior/pose-prior.ts';
 import type { Frame } from '../../core/math/frame.ts';

@@ -1,4 +1,4 @@
-import type { Along } from '../../core/humanoid/pulling/pull-move.ts';
+import type { Along } from '../../core/humanoid/pulling/request/pull-move.ts';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { bodyMirror, mirrorPlace } from '../../core/humanoid/transfer/body-mirror.ts';

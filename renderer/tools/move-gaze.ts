@@ -1,4 +1,4 @@
-import { lookAt } from '../../core/humanoid/pulling/gaze.ts';
+import { lookAt } from '../../core/humanoid/pulling/request/gaze.ts';
 import { add, scale, type Vec3 } from '../../core/math/vec3.ts';
 import { gazeOf, moveGaze } from '../state/posing/gaze.ts';
 import { setPreview } from '../state/preview.ts';

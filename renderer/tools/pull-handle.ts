@@ -1,7 +1,7 @@
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import { heightOnFloor } from '../../core/humanoid/body/resting-height.ts';
 import { createPuller, type Pull } from '../../core/humanoid/pulling/puller.ts';
-import type { SolverSettings } from '../../core/humanoid/pulling/pull-goals.ts';
+import type { SolverSettings } from '../../core/humanoid/pulling/request/pull-goals.ts';
 import { forwardKinematics, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
 import { add, length as vectorLength, scale, type Vec3 } from '../../core/math/vec3.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';

@@ -25,7 +25,7 @@ import { restFrame } from './geometry/limit-shapes.ts';
 import type { Lens } from './geometry/lens.ts';
 import { nearestOnRing, type Ring } from './geometry/rings.ts';
 import { createSharedTurn } from './turn-companions.ts';
-import { DIRECTED } from '../../core/humanoid/pulling/pull-goals.ts';
+import { DIRECTED } from '../../core/humanoid/pulling/request/pull-goals.ts';
 import { pullOptions } from '../state/posing/pull-options.ts';
 
 /** What is turned: a handle in its place, or a joint. */

@@ -5,7 +5,7 @@ import { ALL_MECHANISMS } from '../../core/ik/search/mechanisms.ts';
 import { createSolver } from '../../core/ik/solver.ts';
 import { createSolverWith } from '../../core/ik/solver-with.ts';
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
-import { DEFAULT_SOLVER_SETTINGS, pullGoals } from '../../core/humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS, pullGoals } from '../../core/humanoid/pulling/request/pull-goals.ts';
 import { handlePosition } from '../../core/humanoid/pulling/puller.ts';
 import { DEGREES } from '../../core/math/angles.ts';
 import { seededRandom, type Random } from '../../core/math/random.ts';

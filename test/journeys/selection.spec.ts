@@ -1,4 +1,4 @@
-import { sightIn } from '../../core/humanoid/pulling/gaze.ts';
+import { sightIn } from '../../core/humanoid/pulling/request/gaze.ts';
 import { dot, normalize, subtract } from '../../core/math/vec3.ts';
 import { project } from '../../renderer/tools/geometry/lens.ts';
 import { sharedData } from '../helpers/shared-data.ts';

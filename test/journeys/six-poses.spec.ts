@@ -1,7 +1,7 @@
 import { placeShape } from '../../core/humanoid/body/body-shape.ts';
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import { sizeOf, type Rig } from '../../core/humanoid/body/rig.ts';
-import { contactsOf, depthsOf } from '../../core/humanoid/pulling/overlaps.ts';
+import { contactsOf, depthsOf } from '../../core/humanoid/touching/overlaps.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../core/skeleton/forward-kinematics.ts';
 import { project } from '../../renderer/tools/geometry/lens.ts';

@@ -1,13 +1,13 @@
 import { limbPlaces, turnJoint, type Limb } from '../../humanoid/body/limbs.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { flexionIn, flexionTo, limbPlane, turnTo } from '../../humanoid/pulling/fold-limb.ts';
+import { flexionIn, flexionTo, limbPlane, turnTo } from '../../humanoid/limbs/fold-limb.ts';
 import { toRadians } from '../../math/angles.ts';
 import { conjugate, fromAxisAngle, rotate, shortestArc, type Quat } from '../../math/quat.ts';
 import { cross, distance, normalize, perpendicular, scale, subtract, type Vec3, dot } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { sideOf } from '../../humanoid/body/found-bones.ts';
-import { bendAxisOf } from '../../humanoid/pulling/pinned-limbs.ts';
+import { bendAxisOf } from '../../humanoid/limbs/pinned-limbs.ts';
 
 /** Where a limb's end has to be. */
 export interface LimbTarget {

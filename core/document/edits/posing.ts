@@ -1,7 +1,7 @@
 import { spellOut } from '../../math/check-values.ts';
 import type { HandleName, PinSettings } from '../../humanoid/body/handles.ts';
-import type { SolverSettings } from '../../humanoid/pulling/pull-goals.ts';
-import { MOST_SOFT_REACH } from '../../humanoid/pulling/soft-reach.ts';
+import type { SolverSettings } from '../../humanoid/pulling/request/pull-goals.ts';
+import { MOST_SOFT_REACH } from '../../humanoid/limbs/soft-reach.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';

@@ -2,7 +2,7 @@ import { checkCoordinates, checkUnit } from '../../math/check-numbers.ts';
 import { checkOneOf, checkArray, checkObject, spellOut } from '../../math/check-values.ts';
 import { checkFieldsOf } from '../../math/near-names.ts';
 import { handlesOf } from '../body/handles.ts';
-import { checkActors } from '../pulling/check-pull.ts';
+import { checkActors } from '../pulling/request/check-pull.ts';
 import type { PosedActor } from '../body/actor.ts';
 import { GIVE_WAYS, type BodyContact } from './body-contact.ts';
 

@@ -1,8 +1,8 @@
 import { DEGREES } from '../../math/angles.ts';
 import { handleKind } from '../body/handles.ts';
-import type { Attempt } from './attempt.ts';
-import type { PullMove } from './pull-move.ts';
-import { swivelTo } from './swivel-limb.ts';
+import type { Attempt } from './request/attempt.ts';
+import type { PullMove } from './request/pull-move.ts';
+import { swivelTo } from '../limbs/swivel-limb.ts';
 
 /** Radians within which an elbow or a knee counts as pointing where it was asked to. */
 export const POLE_TOLERANCE = DEGREES;

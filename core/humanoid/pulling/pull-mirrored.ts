@@ -11,14 +11,14 @@ import { bodyMirror, mirrorPlace, type BodyMirror } from '../transfer/body-mirro
 import { isMiddleAlike, mirrorChanges } from '../transfer/mirror-changes.ts';
 import { mirrorPose } from '../transfer/mirror-pose.ts';
 import { mirrorTurn } from '../transfer/mirror.ts';
-import type { Attempt } from './attempt.ts';
-import { pinsBeside } from './bring-along.ts';
-import { turnTo, turnWithin } from './fold-limb.ts';
-import { rigOfFollowers } from './followers.ts';
-import { pinnedLimbs } from './pinned-limbs.ts';
-import { pinsInWorld } from './pins-on-body.ts';
-import { plantLimbs } from './planted-goals.ts';
-import type { PullMove } from './pull-move.ts';
+import type { Attempt } from './request/attempt.ts';
+import { pinsBeside } from './solving/bring-along.ts';
+import { turnTo, turnWithin } from '../limbs/fold-limb.ts';
+import { rigOfFollowers } from './request/followers.ts';
+import { pinnedLimbs } from '../limbs/pinned-limbs.ts';
+import { pinsInWorld } from './solving/pins-on-body.ts';
+import { plantLimbs } from './building/planted-goals.ts';
+import type { PullMove } from './request/pull-move.ts';
 
 /** Radians and metres by which a trunk may be bent to a side and still be made even. */
 const EVEN = 0.01;

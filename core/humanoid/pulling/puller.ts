@@ -15,14 +15,14 @@ import type { PosedActor } from '../body/actor.ts';
 import { holdingPins, type Handle, type HandleName, type Pins } from '../body/handles.ts';
 import { limbOf } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
-import { isReached } from './attempt.ts';
-import { checkActors, checkAlong, checkPull, checkSolids } from './check-pull.ts';
+import { isReached } from './request/attempt.ts';
+import { checkActors, checkAlong, checkPull, checkSolids } from './request/check-pull.ts';
 import { checkRig } from '../body/check-rig.ts';
-import { allFollow, FOLLOWERS, rigOfFollowers, type Followers } from './followers.ts';
-import { touchingOf, type Solid, type Surroundings, type Touching } from './touching.ts';
-import { checkTarget, DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
+import { allFollow, FOLLOWERS, rigOfFollowers, type Followers } from './request/followers.ts';
+import { touchingOf, type Solid, type Surroundings, type Touching } from '../touching/touching.ts';
+import { checkTarget, DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './request/pull-goals.ts';
 import { measuredPull } from './measured-pull.ts';
-import type { Grab, PriorSource, PullMove, SeedSource, Along } from './pull-move.ts';
+import type { Grab, PriorSource, PullMove, SeedSource, Along } from './request/pull-move.ts';
 import { solvePull } from './solve-pull.ts';
 
 /** One pull, from grab to release: pins stay where the snapshot has them, however often the target moves. */

@@ -1,4 +1,4 @@
-import { checkPins } from './check-pull.ts';
+import { checkPins } from './request/check-pull.ts';
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { isNumberFrom } from '../../math/check-numbers.ts';
 import { checkObject, spellOut } from '../../math/check-values.ts';
@@ -15,11 +15,11 @@ import type { AnyNames } from '../../skeleton/skeleton.ts';
 import { holdingPins, type Pins } from '../body/handles.ts';
 import { turnJoint } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
-import { withinReach } from './place-hips.ts';
-import { limbPlane } from './fold-limb.ts';
-import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
-import { plantLimbs, withPlanted } from './planted-goals.ts';
-import { pullGoals, type SolverSettings, PLACE_STIFFNESS } from './pull-goals.ts';
+import { withinReach } from './building/place-hips.ts';
+import { limbPlane } from '../limbs/fold-limb.ts';
+import { pinnedLimbs, type PinnedLimb } from '../limbs/pinned-limbs.ts';
+import { plantLimbs, withPlanted } from './building/planted-goals.ts';
+import { pullGoals, type SolverSettings, PLACE_STIFFNESS } from './request/pull-goals.ts';
 
 /** How a pose relaxes. */
 export interface Relaxing<Names = AnyNames> {

@@ -1,11 +1,11 @@
 import type { Solver } from '../../ik/solver-with.ts';
-import type { Attempt } from './attempt.ts';
-import { afterCompanions } from './bring-along.ts';
-import { isAlone, solveFreely } from './pull-freely.ts';
+import type { Attempt } from './request/attempt.ts';
+import { afterCompanions } from './solving/bring-along.ts';
+import { isAlone, solveFreely } from './solving/pull-freely.ts';
 import { pullMirrored } from './pull-mirrored.ts';
-import type { PullMove } from './pull-move.ts';
-import { pullStopped } from './pull-stopped.ts';
-import { stopsOf } from './stops.ts';
+import type { PullMove } from './request/pull-move.ts';
+import { pullStopped } from './stopping/pull-stopped.ts';
+import { stopsOf } from './stopping/stops.ts';
 
 /** Solves one move: the solve whose pose counts. */
 export function solvePull(solver: Solver, move: PullMove): Attempt {

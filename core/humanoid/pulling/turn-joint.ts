@@ -8,15 +8,15 @@ import { moveBy, type Pose, rotationOf, setRotation } from '../../skeleton/pose.
 import { projectOntoLimit } from '../../skeleton/project-limit.ts';
 import { handlesOf, holdingPins, type Pins } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
-import { withHeelDown } from './heels-down.ts';
-import { withinReach } from './place-hips.ts';
-import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
-import { blendedGoals, plantLimbs, withPlanted } from './planted-goals.ts';
-import { tryFrom, type Attempt } from './attempt.ts';
-import { lookAt } from './gaze.ts';
-import { keepOnBody, pinsInWorld } from './pins-on-body.ts';
-import { pullGoals, type SolverSettings, PLACE_STIFFNESS } from './pull-goals.ts';
-import { shareTurn, spineOf } from './share-turn.ts';
+import { withHeelDown } from '../limbs/heels-down.ts';
+import { withinReach } from './building/place-hips.ts';
+import { pinnedLimbs, type PinnedLimb } from '../limbs/pinned-limbs.ts';
+import { blendedGoals, plantLimbs, withPlanted } from './building/planted-goals.ts';
+import { tryFrom, type Attempt } from './request/attempt.ts';
+import { lookAt } from './request/gaze.ts';
+import { keepOnBody, pinsInWorld } from './solving/pins-on-body.ts';
+import { pullGoals, type SolverSettings, PLACE_STIFFNESS } from './request/pull-goals.ts';
+import { shareTurn, spineOf } from './building/share-turn.ts';
 import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** Turns one joint of a rig; owns a solver and its scratch. */

@@ -6,7 +6,7 @@ import { rotationIndex, type Pose } from '../../skeleton/pose.ts';
 import { projectPacked } from '../../skeleton/project-limit.ts';
 import { isLocked } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
-import { spineOf } from '../pulling/share-turn.ts';
+import { spineOf } from '../pulling/building/share-turn.ts';
 import { createChain, solveChain, type Chain } from './chain.ts';
 import { hangsFrom } from '../../skeleton/hierarchy.ts';
 

@@ -1,4 +1,4 @@
-import { clampJoint } from '../../humanoid/pulling/fold-limb.ts';
+import { clampJoint } from '../../humanoid/limbs/fold-limb.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { solveCholesky } from '../../math/cholesky.ts';
 import { conjugate, fromRotationVector, multiply, normalizeQuat, rotate, toRotationVector, type Quat } from '../../math/quat.ts';

@@ -1,5 +1,5 @@
 import { clamp } from '../../math/angles.ts';
-import { planeFrame } from '../../humanoid/pulling/fold-limb.ts';
+import { planeFrame } from '../../humanoid/limbs/fold-limb.ts';
 import { limbPlaces } from '../../humanoid/body/limbs.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { conjugate, multiply, rotate, shortestArc, toRotationVector, type Quat } from '../../math/quat.ts';

@@ -1,4 +1,4 @@
-import type { SeedSource } from '../../../core/humanoid/pulling/pull-move.ts';
+import type { SeedSource } from '../../../core/humanoid/pulling/request/pull-move.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { nearestSeeds } from '../../../core/library/seeds.ts';
 import { intoPlace, turnOf } from '../../../core/math/place.ts';

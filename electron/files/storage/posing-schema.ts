@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { HUMANOID_BONES } from '../../../core/humanoid/body/bones.ts';
 import { HANDLE_NAMES, type Pins } from '../../../core/humanoid/body/handles.ts';
-import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
-import { MOST_SOFT_REACH } from '../../../core/humanoid/pulling/soft-reach.ts';
+import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../../core/humanoid/pulling/request/pull-goals.ts';
+import { MOST_SOFT_REACH } from '../../../core/humanoid/limbs/soft-reach.ts';
 import { share } from './basic-schemas.ts';
 import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
 

@@ -1,4 +1,4 @@
-import { MOST_SOFT_REACH } from '../../../core/humanoid/pulling/soft-reach.ts';
+import { MOST_SOFT_REACH } from '../../../core/humanoid/limbs/soft-reach.ts';
 import { changeSolver, ORDER_OPTIONS } from '../../state/posing/solver-settings.ts';
 import { Choice } from '../widgets/choice.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';

@@ -2,7 +2,7 @@ import { handleKind } from '../../../core/humanoid/body/handles.ts';
 import { Activity } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Retraced, TracedMove } from '../../../core/humanoid/pulling/puller.ts';
-import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
+import type { PullMove } from '../../../core/humanoid/pulling/request/pull-move.ts';
 import type { VisitingOrder } from '../../../core/ik/request/orders.ts';
 import { endReplay, lastMove, retrace } from '../../state/posing/solve-trace.ts';
 import { orderLabel, ORDER_OPTIONS } from '../../state/posing/solver-settings.ts';

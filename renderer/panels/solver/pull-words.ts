@@ -1,4 +1,4 @@
-import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
+import type { PullMove } from '../../../core/humanoid/pulling/request/pull-move.ts';
 import type { VisitingOrder } from '../../../core/ik/request/orders.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import type { Retraced } from '../../../core/humanoid/pulling/puller.ts';

@@ -2,7 +2,7 @@ import type { LengthUnit } from '../../../electron/contract.ts';
 import { handleOf } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { handlePosition } from '../../../core/humanoid/pulling/puller.ts';
-import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
+import type { PullMove } from '../../../core/humanoid/pulling/request/pull-move.ts';
 import type { PriorSource } from '../../../core/library/prior/pose-prior.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { length, normalize, rejectFrom, subtract } from '../../../core/math/vec3.ts';

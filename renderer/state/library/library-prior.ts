@@ -1,4 +1,4 @@
-import type { PriorSource as PriorOfPull } from '../../../core/humanoid/pulling/pull-move.ts';
+import type { PriorSource as PriorOfPull } from '../../../core/humanoid/pulling/request/pull-move.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { createPosePrior, type PosePrior, type PriorSource } from '../../../core/library/prior/pose-prior.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';

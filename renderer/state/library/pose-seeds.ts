@@ -1,4 +1,4 @@
-import type { SeedSource } from '../../../core/humanoid/pulling/pull-move.ts';
+import type { SeedSource } from '../../../core/humanoid/pulling/request/pull-move.ts';
 import type { Goal } from '../../../core/ik/request/goals.ts';
 import type { Outcome } from '../../../core/ik/request/outcome.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';

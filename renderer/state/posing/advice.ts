@@ -1,10 +1,10 @@
 import { setPin, setPose, setSolverSetting } from '../../../core/document/edits/posing.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { HANDLE_NAMES, type HandleName, type Pins } from '../../../core/humanoid/body/handles.ts';
-import type { Followers } from '../../../core/humanoid/pulling/followers.ts';
+import type { Followers } from '../../../core/humanoid/pulling/request/followers.ts';
 import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
-import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
-import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
+import type { PullMove } from '../../../core/humanoid/pulling/request/pull-move.ts';
+import type { SolverSettings } from '../../../core/humanoid/pulling/request/pull-goals.ts';
 import type { Outcome } from '../../../core/ik/request/outcome.ts';
 import { commitEdit } from '../editing.ts';
 import { setFollowers } from './followers.ts';

@@ -1,4 +1,4 @@
-import { FOLLOWERS, type Followers } from '../../../core/humanoid/pulling/followers.ts';
+import { FOLLOWERS, type Followers } from '../../../core/humanoid/pulling/request/followers.ts';
 import type { Studio } from '../studio.ts';
 
 /** Who may follow what is pulled, in words. */

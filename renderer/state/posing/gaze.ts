@@ -1,6 +1,6 @@
 import { setPose, setSolverSetting } from '../../../core/document/edits/posing.ts';
 import type { Project } from '../../../core/document/project.ts';
-import { canLook, lookAt, sightIn } from '../../../core/humanoid/pulling/gaze.ts';
+import { canLook, lookAt, sightIn } from '../../../core/humanoid/pulling/request/gaze.ts';
 import { sizeOf } from '../../../core/humanoid/body/rig.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import { commitEdit } from '../editing.ts';

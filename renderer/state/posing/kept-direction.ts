@@ -2,7 +2,7 @@ import { heightOnFloor } from '../../../core/humanoid/body/resting-height.ts';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { limbOf } from '../../../core/humanoid/body/limbs.ts';
 import { sizeOf } from '../../../core/humanoid/body/rig.ts';
-import { touchedBone } from '../../../core/humanoid/pulling/overlaps.ts';
+import { touchedBone } from '../../../core/humanoid/touching/overlaps.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import type { DocumentState } from '../document-state.ts';

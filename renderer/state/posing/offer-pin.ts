@@ -1,7 +1,7 @@
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { inWords, jointInSentence } from '../../../core/humanoid/body/joint-labels.ts';
-import { touchedBone } from '../../../core/humanoid/pulling/overlaps.ts';
-import { touchesFloor } from '../../../core/humanoid/pulling/stop-at-floor.ts';
+import { touchedBone } from '../../../core/humanoid/touching/overlaps.ts';
+import { touchesFloor } from '../../../core/humanoid/pulling/stopping/stop-at-floor.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { isFirstAsked } from '../scene/hold-on.ts';
 import { shownPose, type Studio, type StudioState } from '../studio.ts';

@@ -1,7 +1,7 @@
 import { setPin } from '../../../core/document/edits/posing.ts';
 import type { HandleName, PinSettings } from '../../../core/humanoid/body/handles.ts';
 import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
-import { touchedBone } from '../../../core/humanoid/pulling/overlaps.ts';
+import { touchedBone } from '../../../core/humanoid/touching/overlaps.ts';
 import { commitEdit } from '../editing.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { withdrawOffer } from '../window/notify.ts';

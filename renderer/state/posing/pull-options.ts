@@ -1,5 +1,5 @@
 import type { PullOptions } from '../../../core/humanoid/pulling/puller.ts';
-import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
+import type { SolverSettings } from '../../../core/humanoid/pulling/request/pull-goals.ts';
 import { solidsAbout } from '../props/solids.ts';
 import { actorsBeside } from '../scene/beside.ts';
 import type { StudioState } from '../studio.ts';

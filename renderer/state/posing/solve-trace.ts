@@ -1,5 +1,5 @@
 import { createPuller, type Retraced, type TracedMove } from '../../../core/humanoid/pulling/puller.ts';
-import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
+import type { PullMove } from '../../../core/humanoid/pulling/request/pull-move.ts';
 import type { VisitingOrder } from '../../../core/ik/request/orders.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
 import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';

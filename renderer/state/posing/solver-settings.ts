@@ -1,5 +1,5 @@
 import { setSolverSetting } from '../../../core/document/edits/posing.ts';
-import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../../core/humanoid/pulling/request/pull-goals.ts';
 import type { VisitingOrder } from '../../../core/ik/request/orders.ts';
 import { commitEdit } from '../editing.ts';
 import type { Studio } from '../studio.ts';

@@ -1,4 +1,4 @@
-import type { Solid } from '../../../core/humanoid/pulling/touching.ts';
+import type { Solid } from '../../../core/humanoid/touching/touching.ts';
 import { hypot } from '../../../core/math/elementary.ts';
 import { composeFrames } from '../../../core/math/frame.ts';
 import { IDENTITY } from '../../../core/math/quat.ts';

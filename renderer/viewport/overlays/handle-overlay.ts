@@ -1,6 +1,6 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
-import { sightIn } from '../../../core/humanoid/pulling/gaze.ts';
+import { sightIn } from '../../../core/humanoid/pulling/request/gaze.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import { isInFk } from '../../state/posing/limb-ik.ts';
 import { isPinned } from '../../state/posing/pins.ts';

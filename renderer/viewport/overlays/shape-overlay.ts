@@ -1,6 +1,6 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import { placeShape } from '../../../core/humanoid/body/body-shape.ts';
-import { contactsOf, overlapsIn } from '../../../core/humanoid/pulling/overlaps.ts';
+import { contactsOf, overlapsIn } from '../../../core/humanoid/touching/overlaps.ts';
 import { add, cross, normalize, rejectFrom, scale, subtract, vec3At, type Vec3 } from '../../../core/math/vec3.ts';
 import type { Lens } from '../../tools/geometry/lens.ts';
 import { createLines, polyline } from '../drawing/lines.ts';

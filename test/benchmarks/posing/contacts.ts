@@ -2,7 +2,7 @@ import { placeShape } from '../../../core/humanoid/body/body-shape.ts';
 import { handlesOf, pinned, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import { limbOf } from '../../../core/humanoid/body/limbs.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { contactsOf, depthsOf } from '../../../core/humanoid/pulling/overlaps.ts';
+import { contactsOf, depthsOf } from '../../../core/humanoid/touching/overlaps.ts';
 import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { add, distance, dot, lerp, scale, subtract, vec3At, type Vec3 } from '../../../core/math/vec3.ts';

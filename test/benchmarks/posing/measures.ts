@@ -1,6 +1,6 @@
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
-import { DEFAULT_SOLVER_SETTINGS } from '../../../core/humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../../../core/humanoid/pulling/request/pull-goals.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
 import { distance, scale, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';

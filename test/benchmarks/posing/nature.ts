@@ -3,7 +3,7 @@ import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import { handlesOf, isFingerHandle, type HandleName, type Pins } from '../../../core/humanoid/body/handles.ts';
 import { createPuller, type PullOptions } from '../../../core/humanoid/pulling/puller.ts';
 import { createJointTurner } from '../../../core/humanoid/pulling/turn-joint.ts';
-import { DEFAULT_SOLVER_SETTINGS } from '../../../core/humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../../../core/humanoid/pulling/request/pull-goals.ts';
 import { angleBetween, conjugate, fromAxisAngle, multiply, toRotationVector } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { add, distance, dot, normalize, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { MovesKind } from './moves.ts';
 import type { SourceWithout } from './source-without.ts';
 
@@ -7,16 +9,30 @@ export interface ProductMechanism extends SourceWithout {
   readonly moves: MovesKind;
 }
 
+/** Folders whose files a pull goes through. */
+export const PULLING_FOLDERS = ['core/humanoid/limbs', 'core/humanoid/touching', 'core/humanoid/pulling'] as const;
+
+const root = join(import.meta.dirname, '..', '..', '..');
+/** Their files by name, which no two share. */
+const FILES = new Map(
+  PULLING_FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (path) => [basename(path, '.ts'), `${folder}/${path.replaceAll('\\', '/')}`] as const,
+    ),
+  ),
+);
+
 /** Files that only a move goes through which body or floor may stop. */
 const STOPPED = /^(pull-stopped|pull-mirrored|come-near|stop-at-|slide-on-body)/;
 
 function pulling(name: string, file: string, from: string, to: string): ProductMechanism {
-  return { name, file: `core/humanoid/pulling/${file}.ts`, moves: STOPPED.test(file) ? 'stopped' : 'free', from, to };
+  return { name, file: FILES.get(file)!, moves: STOPPED.test(file) ? 'stopped' : 'free', from, to };
 }
 
 /** What a pull is made of, in the order in which a move goes through it. A mechanism that changes no move of the table goes. */
 export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
-  pulling('dead zone about the grab', 'pull-limb', 'withSlack({ ...move, limb })', '{ ...move, limb }'),
+  pulling('dead zone about the grab', 'pull-limb', 'pullAsBuilt(solver, withSlack(move))', 'pullAsBuilt(solver, move)'),
+  pulling('toes laid flat', 'pull-freely', 'withToesFlat(rig, flat, foot)', 'flat'),
   pulling('weight over the foot that stands', 'build-reach', 'const shift = shiftWeight(', 'const shift = ZERO && shiftWeight('),
   pulling('the body goes along with a limb at its limits', 'build-reach', 'round < LIMIT_ROUNDS', 'round < 0'),
   pulling('bend of a soft reach stays', 'pull-limb', 'isSoftened && joint === limb.bend ? 1 : value', 'value'),

@@ -1,8 +1,8 @@
 import { handlesOf, pinned, type Handle, type HandleName, type Pins } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { createPuller, type PullOptions } from '../../../core/humanoid/pulling/puller.ts';
-import type { PriorSource } from '../../../core/humanoid/pulling/pull-move.ts';
-import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
+import type { PriorSource } from '../../../core/humanoid/pulling/request/pull-move.ts';
+import type { SolverSettings } from '../../../core/humanoid/pulling/request/pull-goals.ts';
 import { bodyMirror, mirrorPlace } from '../../../core/humanoid/transfer/body-mirror.ts';
 import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
 import { createPosePrior } from '../../../core/library/prior/pose-prior.ts';

@@ -9,7 +9,7 @@ import { activeClip, addClip, setClipFps } from '../../../core/document/edits/cl
 import { setPreset } from '../../../core/document/edits/rig-settings.ts';
 import { HAND_PRESETS, handShapeOf, withHandShape } from '../../../core/humanoid/anatomy/hand-shape.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { DEFAULT_SOLVER_SETTINGS } from '../../../core/humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../../../core/humanoid/pulling/request/pull-goals.ts';
 import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
 import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
 import { toDegrees } from '../../../core/math/angles.ts';

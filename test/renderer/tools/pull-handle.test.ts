@@ -7,7 +7,7 @@ import { deletePose, renamePose, savePose } from '../../../core/document/edits/l
 import { setPin, setPose } from '../../../core/document/edits/posing.ts';
 import { DEGREES } from '../../../core/math/angles.ts';
 
-import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
+import type { SolverSettings } from '../../../core/humanoid/pulling/request/pull-goals.ts';
 import { createPuller, handlePosition } from '../../../core/humanoid/pulling/puller.ts';
 import { capturePose } from '../../../core/library/apply.ts';
 import { seededRandom } from '../../../core/math/random.ts';

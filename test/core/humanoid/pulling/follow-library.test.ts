@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HandleName } from '../../../../core/humanoid/body/handles.ts';
 import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
-import type { PriorSource } from '../../../../core/humanoid/pulling/pull-move.ts';
+import type { PriorSource } from '../../../../core/humanoid/pulling/request/pull-move.ts';
 import { createPosePrior } from '../../../../core/library/prior/pose-prior.ts';
 import { angleBetween } from '../../../../core/math/quat.ts';
 import type { Vec3 } from '../../../../core/math/vec3.ts';

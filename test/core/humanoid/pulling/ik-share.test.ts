@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Pins } from '../../../../core/humanoid/body/handles.ts';
 import { limbOf } from '../../../../core/humanoid/body/limbs.ts';
 import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
-import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/request/pull-goals.ts';
 import { createJointTurner } from '../../../../core/humanoid/pulling/turn-joint.ts';
 import { DEGREES } from '../../../../core/math/angles.ts';
 import { fromAxisAngle, multiply } from '../../../../core/math/quat.ts';

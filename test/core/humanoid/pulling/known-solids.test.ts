@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createSurface } from '../../../../core/contact/surface.ts';
 import { handlesOf, type HandleName } from '../../../../core/humanoid/body/handles.ts';
-import { deepestIn, gapOf, overlapsIn } from '../../../../core/humanoid/pulling/overlaps.ts';
-import { blocksOf } from '../../../../core/humanoid/pulling/parts.ts';
+import { deepestIn, gapOf, overlapsIn } from '../../../../core/humanoid/touching/overlaps.ts';
+import { blocksOf } from '../../../../core/humanoid/touching/parts.ts';
 import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
-import { touchingOf, type Solid, type Touching } from '../../../../core/humanoid/pulling/touching.ts';
+import { touchingOf, type Solid, type Touching } from '../../../../core/humanoid/touching/touching.ts';
 import { conjugate, fromAxisAngle, rotate } from '../../../../core/math/quat.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { add, cross, distance, dot, length, lerp, scale, subtract, vec3At, type Vec3 } from '../../../../core/math/vec3.ts';

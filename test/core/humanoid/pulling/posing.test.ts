@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { handlesOf, type HandleName, type Pins } from '../../../../core/humanoid/body/handles.ts';
 import { createPuller, handlePosition } from '../../../../core/humanoid/pulling/puller.ts';
-import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../../../core/humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../../../core/humanoid/pulling/request/pull-goals.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { angleBetween } from '../../../../core/math/quat.ts';
 import { seededRandom } from '../../../../core/math/random.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handlesOf, type HandleName, type Pins } from '../../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
-import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/request/pull-goals.ts';
 import { relaxPose, restWhereItStands } from '../../../../core/humanoid/pulling/relax-pose.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { angleBetween, fromAxisAngle } from '../../../../core/math/quat.ts';

@@ -5,7 +5,7 @@ import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts'
 import { legLength } from '../../../../core/humanoid/body/leg-length.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
-import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/request/pull-goals.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { distance, scale } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSurface } from '../../../../core/contact/surface.ts';
 import { handlesOf, type HandleName } from '../../../../core/humanoid/body/handles.ts';
 import { createPuller, type PullOptions } from '../../../../core/humanoid/pulling/puller.ts';
-import type { Solid } from '../../../../core/humanoid/pulling/touching.ts';
+import type { Solid } from '../../../../core/humanoid/touching/touching.ts';
 import { conjugate, fromAxisAngle, IDENTITY, rotate } from '../../../../core/math/quat.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { add, lerp, subtract, type Vec3 } from '../../../../core/math/vec3.ts';

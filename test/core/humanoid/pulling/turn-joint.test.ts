@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createJointTurner } from '../../../../core/humanoid/pulling/turn-joint.ts';
-import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/request/pull-goals.ts';
 import { DEGREES } from '../../../../core/math/angles.ts';
 import { angleBetween, conjugate, fromAxisAngle, multiply } from '../../../../core/math/quat.ts';
 import { distance, type Vec3 } from '../../../../core/math/vec3.ts';

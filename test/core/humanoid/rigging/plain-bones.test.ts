@@ -3,7 +3,7 @@ import { createProject } from '../../../../core/document/create-project.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { isPlain, plainBones } from '../../../../core/humanoid/rigging/plain-bones.ts';
 import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
-import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/request/pull-goals.ts';
 import { createSolver } from '../../../../core/ik/solver.ts';
 import { restPose } from '../../../../core/skeleton/pose.ts';
 import { dog } from '../../../helpers/dog.ts';

@@ -19,7 +19,7 @@ import {
   worldRotation,
 } from '../../../../core/skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
-import { foldLimb } from '../../../../core/humanoid/pulling/fold-limb.ts';
+import { foldLimb } from '../../../../core/humanoid/limbs/fold-limb.ts';
 import { angleBetween, conjugate, multiply, rotate, shortestArc } from '../../../../core/math/quat.ts';
 import { add, normalize, scale } from '../../../../core/math/vec3.ts';
 import { toRadians } from '../../../../core/math/angles.ts';

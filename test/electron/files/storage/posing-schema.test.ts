@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/request/pull-goals.ts';
 import { solverSchema } from '../../../../electron/files/storage/posing-schema.ts';
 
 test.each([

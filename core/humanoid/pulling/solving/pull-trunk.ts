@@ -1,0 +1,137 @@
+import type { Goal } from '../../../ik/request/goals.ts';
+import type { Solver } from '../../../ik/solver-with.ts';
+import { distance, lerp, type Vec3 } from '../../../math/vec3.ts';
+import { forwardKinematics, worldRotation } from '../../../skeleton/forward-kinematics.ts';
+import { handleOf } from '../../body/handles.ts';
+import { sizeOf } from '../../body/rig.ts';
+import { askedPlace, isReached, shortOf, tryFrom, type Attempt } from '../request/attempt.ts';
+import { carryTrunk, type CarriedBody } from '../building/carry-trunk.ts';
+import { withHeelDown } from '../../limbs/heels-down.ts';
+import { naturalPose } from '../building/natural-pose.ts';
+import { pinnedLimbs, type PinnedLimb } from '../../limbs/pinned-limbs.ts';
+import { hipsAlong } from '../building/place-hips.ts';
+import { plantLimbs, withPlanted } from '../building/planted-goals.ts';
+import { keepBuiltTurn, PLACE_STIFFNESS } from '../request/pull-goals.ts';
+import { goalsOfMove, placeIn, type PullMove } from '../request/pull-move.ts';
+
+/** How much the hips resist turning while chest or head are pulled. */
+const HIPS_STIFFNESS = 0.9;
+/** The joints that turn for a head's direction: the head and the neck. */
+const NECK_LINKS = 2;
+
+/** Share of the way to a target by which that is missed at most for the balance. Our choice. */
+const MOST_MISSED = 0.1;
+/** Metres, for a figure 1.75 m tall, by which a solve goes on to a target from where the built pose ends: as exact as that is. Our choice. */
+const NEARLY = 2e-3;
+/** Metres, for a figure 1.75 m tall, within which what stands is as near to its target as it comes. Our choice. */
+const EXACT = 5e-3;
+/** Iterations of a solve at most: what a trunk reaches it reaches in fewer, and what it does not is tried at a nearer place. */
+const TRUNK_ITERATIONS = 24;
+
+/**
+ * Pulls hips, chest or head. The pose is built from snapshot and target in closed form: hips carried along, trunk leant, pinned limbs folded in the planes that
+ * the snapshot has them in, heels up where flat feet would not do. A solve then takes the handle to the target and everything into its limits, as near to what was
+ * built as it can.
+ *
+ * What is built ends as near to a target out of reach as it can, and the solve is not asked for much more than that. Where limits forbid even that, the body
+ * stands as near to what was built as they allow, and goes on from there as far as solves reach.
+ */
+export function pullTrunk(solver: Solver, move: PullMove): Attempt {
+  const { rig, target } = move;
+  const size = sizeOf(rig);
+  const built = buildTrunk(move);
+  const nearest = placeIn(move, built.pose);
+  const goal = askedPlace(nearest, target, NEARLY * size);
+  const reason = built.isHeldBack ? 'balance' : 'outOfReach';
+  const told = (found: Attempt): Attempt => shortOf(found, distance(target, placeIn(move, found.outcome.pose)), reason);
+  const found = goal !== nearest ? solveTrunk(solver, move, built, goal) : null;
+  if (found && isReached(found)) return goal === target ? found : told(found);
+  const standing = solveTrunk(solver, move, built, null);
+  const from = placeIn(move, standing.outcome.pose);
+  const furthest = goFurther(distance(from, goal), EXACT * size, (share) => {
+    const attempt = solveTurning(solver, move, built, lerp(from, goal, share));
+    return isReached(attempt) ? attempt : null;
+  });
+  return furthest && furthest.share === 1 && goal === target ? furthest.found : told(furthest?.found ?? standing);
+}
+
+/** What `tryAt` gives for the largest share of a way, `length` metres long, that it gives anything for, to `exact` metres by halving; null for none. */
+function goFurther<T>(length: number, exact: number, tryAt: (share: number) => T | null): { found: T; share: number } | null {
+  if (length <= exact) return null;
+  const whole = tryAt(1);
+  if (whole) return { found: whole, share: 1 };
+  let best: { found: T; share: number } | null = null;
+  let [low, high] = [0, 1];
+  while ((high - low) * length > exact) {
+    const share = (low + high) / 2;
+    const found = tryAt(share);
+    if (found) [best, low] = [{ found, share }, share];
+    else high = share;
+  }
+  return best;
+}
+
+/** What was built for a move: the pose, with its pinned limbs put back, and the goals that keep them there. */
+interface BuiltTrunk extends CarriedBody {
+  readonly goals: readonly Goal[];
+  readonly limbs: readonly PinnedLimb[];
+}
+
+function buildTrunk(move: PullMove): BuiltTrunk {
+  const { rig, snapshot, handle: name, pins, settings, target, keepsDirection, rotation } = move;
+  const grabbed = handleOf(rig, name)!;
+  const limbs = pinnedLimbs(rig, snapshot, pins).map(withHeelDown);
+  const legs = limbs.filter(({ name: end, ik }) => end.endsWith('Foot') && ik === 1);
+  const hipsStay = name !== 'hips' && (settings.rootStiffness === 1 || pins.hips?.translation === true);
+  const keepsTurn = name === 'head' && keepsDirection && !settings.gaze;
+  const kept = keepsTurn ? worldRotation(forwardKinematics(rig.skeleton, snapshot), grabbed.joint) : null;
+  const turn = name === 'head' ? (rotation ?? kept) : null;
+  const hipsKeepTurn = pins.hips?.rotation === true;
+  const along = hipsAlong(move);
+  const { pose: carried, isHeldBack } = carryTrunk(
+    {
+      rig,
+      snapshot,
+      grabbed,
+      legs,
+      along,
+      hipsStay,
+      hipsKeepTurn,
+      tilts: false,
+      unfolds: true,
+      weight: name === 'hips' ? 0 : settings.weight,
+      hangs: settings.weight,
+      mayMiss: MOST_MISSED,
+      turn,
+    },
+    target,
+  );
+  return { ...plantLimbs(rig, carried, limbs), limbs, isHeldBack };
+}
+
+/** What was built, taken by a solve into the limits and with its handle to `place`, or anywhere, as near to it as it can. */
+function solveTrunk(solver: Solver, move: PullMove, { pose, goals: planted, limbs }: BuiltTrunk, place: Vec3 | null): Attempt {
+  const { rig, handle: name, settings } = move;
+  const { hips } = rig.humanoid;
+  const { goals: asked, options } = goalsOfMove(place ? { ...move, target: place } : move);
+  const { joint } = handleOf(rig, name)!;
+  const pulled = place ? asked : asked.map((goal, index) => (index === 0 ? { ...goal, weight: 0 } : goal));
+  const goals = keepBuiltTurn(rig, withPlanted(pulled, limbs, planted), joint, pose, NECK_LINKS);
+  const stiffness = Float64Array.from(options.stiffness ?? rig.skeleton.stiffness);
+  if (hips !== undefined && name !== 'hips') stiffness[hips] = Math.max(stiffness[hips]!, HIPS_STIFFNESS);
+  const rootStiffness = settings.rootStiffness === 1 && name !== 'hips' ? 1 : PLACE_STIFFNESS;
+  const maxIterations = Math.min(settings.maxIterations, TRUNK_ITERATIONS);
+  const how = { ...options, rootStiffness, stiffness, reference: pose, restarts: 0, maxIterations };
+  const natural = naturalPose(move, pose);
+  const followed = natural && tryFrom(solver, natural, goals, { ...how, reference: natural });
+  if (followed && isReached(followed)) return followed;
+  return tryFrom(solver, pose, goals, how);
+}
+
+/** The same, with feet whose heels are up turned on their balls where it does not do without. */
+function solveTurning(solver: Solver, move: PullMove, built: BuiltTrunk, place: Vec3): Attempt {
+  const firm = solveTrunk(solver, move, built, place);
+  if (isReached(firm) || !firm.goals.some(({ kind }) => kind === 'aim')) return firm;
+  const goals = firm.goals.map((goal): Goal => (goal.kind === 'aim' ? { ...goal, soft: true } : goal));
+  return tryFrom(solver, built.pose, goals, firm.options);
+}
