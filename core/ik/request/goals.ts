@@ -14,7 +14,10 @@ export interface GoalSettings {
    * all be, no further away than they came. Any finite number, at most 32 different ones. Default 0.
    */
   readonly priority?: number;
-  /** A soft goal: followed only as far as all other goals keep what they have, and never makes a solve "not reached". Default false. */
+  /**
+   * A soft goal: followed only as far as all other goals keep what they have, until it is within its tolerance, and never makes a solve "not reached".
+   * Default false.
+   */
   readonly soft?: boolean;
   /** Order in which this goal visits its joints. Default: the solve's order. */
   readonly order?: VisitingOrder;

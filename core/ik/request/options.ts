@@ -17,7 +17,7 @@ export interface SolveOptions<Names = AnyNames> {
   readonly order?: VisitingOrder | undefined;
   /**
    * Most sweeps and refinement steps of one pass, 1 to 1,000,000. A start that stalls makes further passes while it gains, at most 128. Steps towards a
-   * reference or a soft goal are not counted, nor are up to a dozen that reweight nearly met goals. Default 60.
+   * reference are not counted, nor are up to a dozen that reweight nearly met goals; towards soft goals there are as many again at most. Default 60.
    */
   readonly maxIterations?: number | undefined;
   /**
