@@ -52,6 +52,7 @@ export const EXPLANATIONS = {
   'scene.add': 'Puts another character beside this one, in the same clip.',
   'scene.duplicate': 'Puts a second one beside it that does the same.',
   'scene.faceToFace': 'Puts it in front of the nearest other one, so far away that their hands meet.',
+  'scene.ontoOthers': 'Others do what it does in this clip where they stand, each some frames later if you like.',
   'scene.solo': 'The others are not drawn, and stop nothing. Others are shown beside it by their buttons in the list.',
   'scene.mirror': 'In all that the characters do in this clip, contacts too, left becomes right.',
   'scene.lock': 'Keeps it as it is: no click and no command works on it, until it is unlocked in the list.',

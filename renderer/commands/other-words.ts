@@ -106,6 +106,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'tween.body.step': 'inbetween shuffle',
   'tween.body.walk': 'inbetween locomotion steps go',
   'tween.body.jump': 'inbetween hop leap',
+  'scene.ontoOthers': 'retarget copy animation crowd canon offset delay stagger all everybody',
   'clip.simplify': 'unbake reduce sparse decimate keyframes mocap clean',
   'clip.join': 'concatenate append merge sequence animation',
   'key.newClip': 'animation action take',

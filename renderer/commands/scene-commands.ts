@@ -16,7 +16,10 @@ import { deleteProp } from '../state/props/edit-props.ts';
 import { selectedProp } from '../state/props/shown-props.ts';
 import { standFaceToFace } from '../state/scene/face-to-face.ts';
 import { canMirrorAll, mirrorAll } from '../state/scene/mirror-all.ts';
+import { takersOf } from '../state/scene/clip-onto-others.ts';
 import { canHoldOn, holdOn } from '../state/scene/hold-on.ts';
+import { openDialog } from '../state/session.ts';
+import { hasKeys as shownClipHasKeys } from '../state/timeline/clips.ts';
 import type { StudioState } from '../state/studio.ts';
 import { inCategory, when } from './command.ts';
 
@@ -68,6 +71,16 @@ export const SCENE_COMMANDS = inCategory('Scene', [
     group,
     enabled: hasSeveral,
     run: ({ studio }) => standFaceToFace(studio),
+  },
+  {
+    id: 'scene.ontoOthers',
+    label: 'Put clip on other characters…',
+    group,
+    enabled: when(
+      'Set a key first, and add a second character that is not locked.',
+      (state) => shownClipHasKeys(state) && takersOf(state).length > 0,
+    ),
+    run: ({ studio }) => openDialog(studio, 'ontoOthers'),
   },
   {
     id: 'scene.holdOn',

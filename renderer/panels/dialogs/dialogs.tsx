@@ -56,6 +56,8 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
       return <LATER.SettingsDialog onClose={onClose} />;
     case 'simplify':
       return <LATER.SimplifyDialog onClose={onClose} />;
+    case 'ontoOthers':
+      return <LATER.OntoOthersDialog onClose={onClose} />;
     case 'buildLibrary':
       return <LATER.BuildLibraryDialog onClose={onClose} />;
     case 'handbook':

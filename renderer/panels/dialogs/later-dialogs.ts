@@ -16,6 +16,7 @@ export const LATER = {
   LegendDialog: loadedLater('Legend', async () => (await import('./legend-dialog.tsx')).LegendDialog),
   LiveAddressDialog: loadedLater('dialog', async () => (await import('./live-address-dialog.tsx')).LiveAddressDialog),
   MotionDialog: loadedLater('Motion dialog', async () => (await import('../motion/motion-dialog.tsx')).MotionDialog),
+  OntoOthersDialog: loadedLater('dialog', async () => (await import('./onto-others-dialog.tsx')).OntoOthersDialog),
   PictureDialog: loadedLater('Picture dialog', async () => (await import('../pictures/picture-dialog.tsx')).PictureDialog),
   PlainBonesDialog: loadedLater('dialog', async () => (await import('./plain-bones-dialog.tsx')).PlainBonesDialog),
   SettingsDialog: loadedLater('Settings', async () => (await import('../settings/settings-dialog.tsx')).SettingsDialog),

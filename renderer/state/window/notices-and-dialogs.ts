@@ -48,6 +48,7 @@ export type DialogName =
   | 'palette'
   | 'settings'
   | 'simplify'
+  | 'ontoOthers'
   | 'buildLibrary'
   | 'shortcuts'
   | 'legend'

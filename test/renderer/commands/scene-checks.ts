@@ -16,6 +16,7 @@ const NEED_TWO = [
   'scene.delete',
   'scene.holdOn',
   'scene.faceToFace',
+  'scene.ontoOthers',
 ] as const;
 
 export const SCENE_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
@@ -46,6 +47,7 @@ export const SCENE_CHECKS: Readonly<Record<string, (scene: { readonly studio: St
   'scene.previous': ({ studio }) => expect(workedOn(studio)).toBe('actor-1'),
   'scene.holdOn': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Keep left hand on mannequin'),
   'scene.faceToFace': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Place mannequin 2'),
+  'scene.ontoOthers': ({ studio }) => expect(studio.getState().session.dialogs.at(-1)?.name).toBe('ontoOthers'),
   'scene.solo': ({ studio }) => {
     expect(isPresentSolo(studio.getState())).toBe(true);
     expect(actorsBeside(studio.getState())).toEqual([]);
