@@ -14,12 +14,13 @@ export interface PersonInFile {
 }
 
 /**
- * The people in a file, where it holds more than one: trees of joints that hang together and are bipeds each, in the order of their nodes. Empty where it holds one body,
- * or none.
+ * The people in a file, where it holds more than one: trees of joints that hang together and are bipeds each, in the order of their nodes, also where a joint holds
+ * them all. Empty where it holds one body, or none.
  */
 export function peopleInFile(scene: CharacterScene): readonly PersonInFile[] {
   const { skinJoints, turningNodes = [], boneNodes = [] } = scene;
-  const bodies = treesOf(scene, skinJoints.length > 0 ? skinJoints : [...new Set([...turningNodes, ...boneNodes])]);
+  const joints = skinJoints.length > 0 ? skinJoints : [...new Set([...turningNodes, ...boneNodes])];
+  const bodies = treesOf(scene, joints).flatMap((tree) => bodiesBelow(scene, new Set(joints), tree));
   if (bodies.length < 2) return [];
   const people = bodies.flatMap((nodes) => {
     const alone = sceneOfBody(scene, nodes);
@@ -66,7 +67,39 @@ function treesOf({ nodes }: CharacterScene, joints: readonly number[]): readonly
     const root = rootOf(node);
     if (root >= 0) trees.set(root, (trees.get(root) ?? new Set()).add(node));
   }
-  return [...trees.values()].filter((tree) => joints.filter((joint) => tree.has(joint)).length >= FEWEST_JOINTS);
+  return [...trees.values()].filter((tree) => hasBody(isJoint, tree));
+}
+
+/** The branches of a tree where at least two of them are bipeds: bodies that hang from one joint; else the tree. */
+function bodiesBelow(
+  scene: CharacterScene,
+  isJoint: ReadonlySet<number>,
+  tree: ReadonlySet<number>,
+): readonly ReadonlySet<number>[] {
+  const below = new Map<number, Set<number>>();
+  for (const node of tree) {
+    const { parent } = scene.nodes[node]!;
+    below.set(parent, (below.get(parent) ?? new Set()).add(node));
+  }
+  const [top] = [...below.keys()].filter((node) => !tree.has(node));
+  let held = [...below.get(top!)!];
+  while (held.length === 1) held = [...(below.get(held[0]!) ?? [])];
+  const branches = held.map((node) => nodesFrom(node, below)).filter((branch) => hasBody(isJoint, branch));
+  if (branches.length < 2) return [tree];
+  const bipeds = branches.filter((branch) => rigOrNull(sceneOfBody(scene, branch)) !== null);
+  return bipeds.length < 2 ? [tree] : bipeds;
+}
+
+/** A node and all that hang from it. */
+function nodesFrom(top: number, below: ReadonlyMap<number, ReadonlySet<number>>): ReadonlySet<number> {
+  const found = new Set([top]);
+  for (const node of found) for (const child of below.get(node) ?? []) found.add(child);
+  return found;
+}
+
+/** Whether there are joints enough for a body. */
+function hasBody(isJoint: ReadonlySet<number>, nodes: ReadonlySet<number>): boolean {
+  return [...nodes].filter((node) => isJoint.has(node)).length >= FEWEST_JOINTS;
 }
 
 function sceneOfBody(scene: CharacterScene, body: ReadonlySet<number>): CharacterScene {

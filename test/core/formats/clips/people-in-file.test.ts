@@ -5,6 +5,7 @@ import { motionOfPerson, peopleInFile } from '../../../../core/formats/clips/peo
 import { readAnimations } from '../../../../core/formats/gltf/gltf-animation.ts';
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
 import { openCharacterFile } from '../../../../core/formats/open-character.ts';
+import type { CharacterScene } from '../../../../core/skeleton/scene.ts';
 import { distance } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
 import { readMotionFile, sourceOf } from '../../../../electron/services/motion-file.ts';
@@ -29,6 +30,25 @@ describe.each(['glb', 'fbx'] as const)('A %s file of two who were captured toget
       expect(person.scene.skinJoints.some((node) => moved.has(node))).toBe(true);
       expect([...moved].filter((node) => person.others.has(node))).toEqual([]);
     }
+  });
+
+  test('holds the same two where one joint holds them both, and a root that one', () => {
+    const { nodes, skinJoints, boneNodes = [] } = file.scene;
+    const [crowd, root] = [nodes.length, nodes.length + 1];
+    const still = { translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] } as const;
+    const held: CharacterScene = {
+      ...file.scene,
+      nodes: [
+        ...nodes.map((node) => (node.parent < 0 ? { ...node, parent: crowd } : node)),
+        { ...still, name: 'crowd', parent: root },
+        { ...still, name: 'root', parent: -1 },
+      ],
+      skinJoints: skinJoints.length > 0 ? [...skinJoints, crowd, root] : [],
+      boneNodes: [...boneNodes, crowd, root],
+    };
+    const bodiesOf = (scene: CharacterScene) =>
+      peopleInFile(scene).map((person) => person.scene.skinJoints.toSorted((x, y) => x - y));
+    expect(bodiesOf(held)).toEqual(bodiesOf(file.scene));
   });
 
   test('moves each of them as three.js plays it', async () => {
