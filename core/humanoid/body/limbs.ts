@@ -74,11 +74,16 @@ export function limbPlaces(world: WorldTransforms, { upper, bend, end }: Limb): 
   return [worldPosition(world, upper), worldPosition(world, bend), worldPosition(world, end)];
 }
 
+/** The world rotation that a joint of the pose has at its rest rotation. */
+export function restingIn({ skeleton }: Rig, pose: Pose, joint: number): Quat {
+  return multiply(worldRotation(forwardKinematics(skeleton, pose), joint), conjugate(rotationOf(pose, joint)));
+}
+
 /** A new pose in which the joint is turned by `rotation` in world axes; everything below it turns along. Its quaternion has the sign that is nearer to what it was. */
 export function turnJoint(rig: Rig, pose: Pose, joint: number, rotation: Quat): Pose {
   // With P the joint's world rotation at rest in this pose, its own rotation becomes conj(P) · rotation · P · q.
   const own = rotationOf(pose, joint);
-  const resting = multiply(worldRotation(forwardKinematics(rig.skeleton, pose), joint), conjugate(own));
+  const resting = restingIn(rig, pose, joint);
   const turned = pose.slice();
   const [x, y, z, w] = normalizeQuat(multiply(multiply(conjugate(resting), multiply(rotation, resting)), own));
   const sign = x * own[0] + y * own[1] + z * own[2] + w * own[3] < 0 ? -1 : 1;

@@ -14,7 +14,7 @@ import { length, normalize, scale, subtract } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { limitProjector, projectOntoLimit } from '../../skeleton/project-limit.ts';
-import type { Limb } from '../body/limbs.ts';
+import { restingIn, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 
 /** Radians before the opposite of what was asked over which an end or a bend goes back to where it is carried: there both ways round are alike. */
@@ -63,7 +63,7 @@ export function comfortableSwivel(rig: Rig, pose: Pose, limb: Limb, turn: Quat, 
 /** Turns the end of a limb towards a world rotation, inside its limit, and back to how it was grabbed as that comes to be opposite. In place. */
 export function directEnd(rig: Rig, pose: Pose, joint: number, turn: Quat, snapshot: Pose): void {
   const { skeleton } = rig;
-  const resting = multiply(worldRotation(forwardKinematics(skeleton, pose), joint), conjugate(rotationOf(pose, joint)));
+  const resting = restingIn(rig, pose, joint);
   const before = rotationOf(snapshot, joint);
   const way = toRotationVector(normalizeQuat(multiply(multiply(conjugate(resting), turn), conjugate(before))));
   const turned = multiply(fromRotationVector(scale(way, shareOfWay(length(way)))), before);

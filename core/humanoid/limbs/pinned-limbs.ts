@@ -49,7 +49,7 @@ export interface Sole {
   readonly up: Vec3;
   readonly lateral: Vec3;
   /** World rotation of the toes, flat on the ground; null without toes that turn. */
-  readonly toesRotation: Quat | null;
+  readonly flatToes: Quat | null;
   /** How many times as far as it has to the heel comes up: 1, or a little more where the snapshot has it so. */
   readonly spare: number;
   /** What its knee stays over: `lateral` of the foot as it is pinned, and how far the snapshot has the knee along that from the ankle. */
@@ -148,7 +148,7 @@ function soleOf(rig: Rig, world: WorldTransforms, side: Side, { bend, end, axis 
     ahead,
     up,
     lateral,
-    toesRotation: toes === undefined || isLocked(rig, toes) ? null : worldRotation(world, toes),
+    flatToes: toes === undefined || isLocked(rig, toes) ? null : worldRotation(world, toes),
     spare: 1,
     knee: { lateral, aside: dot(subtract(bend, end), lateral) },
     ankle: {

@@ -49,16 +49,16 @@ export function plantLimb(rig: Rig, pose: Pose, asPinned: PinnedLimb): Planted {
   const end = sole && heel > 0 ? ankleAt(pinned, sole, heel) : plane.end;
   let planted = foldLimb(rig, pose, limb, axis, end, sole ? poleOverFoot(pinned, sole, root, end) : pole);
   if (!rotation) return { pose: planted, stance };
-  planted = turnTo(rig, planted, limb.end, sole && heel > 0 ? multiply(roll(sole, heel), rotation) : rotation);
+  planted = turnTo(rig, planted, limb.end, sole ? multiply(roll(sole, heel), rotation) : rotation);
   return { pose: withToesFlat(rig, planted, asPinned), stance };
 }
 
 /** The pose with the toes of a pinned foot flat on the ground, turned with it about the upright and inside their limit, however far its heel is up. */
 export function withToesFlat(rig: Rig, pose: Pose, { sole, limb, rotation }: PinnedLimb): Pose {
-  if (!sole?.toesRotation) return pose;
+  if (!sole?.flatToes) return pose;
   const world = forwardKinematics(rig.skeleton, pose);
   const { twist } = splitSwingTwist(multiply(worldRotation(world, limb.end), conjugate(rotation!)), sole.up);
-  return turnWithin(rig, pose, sole.toes!, multiply(twist, sole.toesRotation));
+  return turnWithin(rig, pose, sole.toes!, multiply(twist, sole.flatToes));
 }
 
 /**

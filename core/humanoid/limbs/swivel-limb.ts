@@ -30,7 +30,8 @@ export function swivelLimb(rig: Rig, pose: Pose, handle: HandleName, target: Vec
   if (full === 0) return pose;
   const angle = farthestInside(rig, pose, limb, (share) => fromAxisAngle(axis, share * full)) * full;
   const swivelled = turnJoint(rig, pose, limb.upper, fromAxisAngle(axis, angle));
-  return isLocked(rig, limb.end) ? swivelled : keepEnd(rig, pose, swivelled, limb.end);
+  if (isLocked(rig, limb.end)) return swivelled;
+  return turnWithin(rig, swivelled, limb.end, worldRotation(forwardKinematics(rig.skeleton, pose), limb.end));
 }
 
 /**
@@ -72,9 +73,4 @@ function farthestInside(
   const isInside = (share: number): boolean =>
     limitExcess(rig.skeleton, turnJoint(rig, pose, upper, rotation(share)), upper) <= INSIDE;
   return 1 - firstWhere(0, 1, (less) => isInside(1 - less));
-}
-
-/** `after` with the world rotation that the joint had in `before`, brought into the joint's limit. */
-export function keepEnd(rig: Rig, before: Pose, after: Pose, joint: number): Pose {
-  return turnWithin(rig, after, joint, worldRotation(forwardKinematics(rig.skeleton, before), joint));
 }

@@ -1,12 +1,13 @@
 import type { Goal } from '../../ik/request/goals.ts';
 import { createSolver } from '../../ik/solver.ts';
-import { conjugate, multiply, normalizeQuat, type Quat } from '../../math/quat.ts';
+import { multiply, normalizeQuat, type Quat } from '../../math/quat.ts';
 import { scale, subtract, ZERO } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import { moveBy, type Pose, rotationOf, setRotation } from '../../skeleton/pose.ts';
 import { projectOntoLimit } from '../../skeleton/project-limit.ts';
 import { handlesOf, holdingPins, type Pins } from '../body/handles.ts';
+import { restingIn } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { withHeelDown } from '../limbs/heels-down.ts';
 import { withinReach } from './building/place-hips.ts';
@@ -55,7 +56,7 @@ export function createJointTurner(
   const spine = spineOf(rig);
   const isShared = !alone && spine.length > 1 && spine.at(-1) === joint;
   const turnedTo = (rotation: Quat, present: Quat): Pose => {
-    if (isShared) return shareTurn(rig, snapshot, spine, multiply(restFrame(rig, snapshot, joint), normalizeQuat(rotation)));
+    if (isShared) return shareTurn(rig, snapshot, spine, multiply(restingIn(rig, snapshot, joint), normalizeQuat(rotation)));
     const turned = snapshot.slice();
     setRotation(turned, joint, projectOntoLimit(skeleton.limits[joint]!, rotation, present));
     return turned;
@@ -86,11 +87,6 @@ export function createJointTurner(
       );
     },
   };
-}
-
-/** The world rotation that a joint of the pose has at its rest rotation. */
-function restFrame({ skeleton }: Rig, pose: Pose, joint: number): Quat {
-  return multiply(worldRotation(forwardKinematics(skeleton, pose), joint), conjugate(rotationOf(pose, joint)));
 }
 
 /** Whether a joint turns the head itself: who turns that does not mean where it looked. */

@@ -5,7 +5,7 @@ import { limitExcess } from '../../skeleton/limit-state.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { isLocked, turnJoint, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
-import { keepEnd } from '../limbs/swivel-limb.ts';
+import { turnWithin } from '../limbs/fold-limb.ts';
 import { deepestIn } from './overlaps.ts';
 import { blocksOf } from './parts.ts';
 import type { Touching } from './touching.ts';
@@ -52,9 +52,10 @@ export function swivelClear(rig: Rig, pose: Pose, limb: Limb, contacts: Touching
     return deepestIn(pairs, placed, depths, slack);
   };
   const turned = (angle: number): Pose => turnJoint(rig, pose, limb.upper, fromAxisAngle(axis, angle));
-  const finish = (angle: number): Pose => (isLocked(rig, limb.end) ? turned(angle) : keepEnd(rig, pose, turned(angle), limb.end));
-  const excess = Math.max(INSIDE, limitExcess(rig.skeleton, pose, limb.upper));
   const before = worldRotation(world, limb.end);
+  const finish = (angle: number): Pose =>
+    isLocked(rig, limb.end) ? turned(angle) : turnWithin(rig, turned(angle), limb.end, before);
+  const excess = Math.max(INSIDE, limitExcess(rig.skeleton, pose, limb.upper));
   const turnAt = (angle: number): number =>
     angleBetween(before, worldRotation(forwardKinematics(rig.skeleton, finish(angle)), limb.end));
   const isAllowed = (angle: number): boolean =>

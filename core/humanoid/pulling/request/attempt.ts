@@ -7,9 +7,6 @@ import { distance, lerp, type Vec3 } from '../../../math/vec3.ts';
 import type { Pose } from '../../../skeleton/pose.ts';
 import type { PullGoals } from './pull-goals.ts';
 
-/** How many times as far away a target has to be for a solve to go no further than what is built. */
-const FADES = 2;
-
 /** One solve of a move: what was asked from where, and what came of it. */
 export interface Attempt extends PullGoals {
   readonly start: Pose;
@@ -34,11 +31,11 @@ export function shortOf<Found extends Attempt>(attempt: Found, missed: number, r
 
 /**
  * The place that a solve is asked to bring a point to that is `built` somewhere: the target up to `nearly` metres away, and then ever less of the way to it, down
- * to where it is built. With d from there to the target it goes on by min(d, nearly · clamp((2 − d / nearly) / (2 − 1), 0, 1)).
+ * to where it is built. With d from there to the target it goes on by min(d, nearly · clamp(2 − d / nearly, 0, 1)): by nothing for what is twice as far.
  */
 export function askedPlace(built: Vec3, target: Vec3, nearly: number): Vec3 {
   const missing = distance(built, target);
-  const further = nearly * clamp((FADES - missing / nearly) / (FADES - 1), 0, 1);
+  const further = nearly * clamp(2 - missing / nearly, 0, 1);
   if (missing <= further) return target;
   return further > 0 ? lerp(built, target, further / missing) : built;
 }
