@@ -1,4 +1,4 @@
-import { type HandleName, handleOf } from '../../core/humanoid/body/handles.ts';
+import { handleOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { createPuller } from '../../core/humanoid/pulling/puller.ts';
 import { createJointTurner } from '../../core/humanoid/pulling/turn-joint.ts';

@@ -1,5 +1,5 @@
 import { worldAtRest, worldPosition } from '../../skeleton/forward-kinematics.ts';
-import { type HandleName, handleOf } from './handles.ts';
+import { handleOf, type HandleName } from './handles.ts';
 import type { Rig } from './rig.ts';
 
 /** How high above what it lies on a handle is, as a share of the body's height. Our choice, from figures whose flesh is of usual thickness. */

@@ -60,9 +60,7 @@ export function foldLimb(rig: Rig, pose: Pose, limb: Limb, axis: Vec3, target: V
   const wanted = flexionOf(distance(before.root, target), before.upperLength, before.lowerLength);
   let bent = turnJoint(rig, pose, limb.bend, fromAxisAngle(before.axis, wanted - flexionIn(before)));
   clampJoint(rig, bent, limb.bend);
-  if (limb.hock >= 0) {
-    bent = turnWithin(rig, bent, limb.hock, worldRotation(world, limb.hock));
-  }
+  if (limb.hock >= 0) bent = turnWithin(rig, bent, limb.hock, worldRotation(world, limb.hock));
   const { root, end, axis: hinge } = limbPlane(forwardKinematics(rig.skeleton, bent), limb, axis);
   const line = normalize(subtract(target, root));
   const side = rejectFrom(pole, line);

@@ -8,7 +8,7 @@ import { poseOfActor } from '../../../core/document/shown-pose.ts';
 import { actorsOf, namedActor } from '../../../core/document/work-on-actor.ts';
 import { HUMANOID_BONES } from '../../../core/humanoid/body/bones.ts';
 import { GIVE_WAYS } from '../../../core/humanoid/bodies/body-contact.ts';
-import { HANDLE_NAMES, type HandleName, handleOf } from '../../../core/humanoid/body/handles.ts';
+import { HANDLE_NAMES, handleOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { composeFrames, frameOfPlace, frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';

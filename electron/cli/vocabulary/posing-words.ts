@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { setPin } from '../../../core/document/edits/posing.ts';
-import { HANDLE_NAMES, type HandleName, handleOf } from '../../../core/humanoid/body/handles.ts';
+import { HANDLE_NAMES, handleOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import { withNamedWeights } from '../../../core/skeleton/name-weights.ts';

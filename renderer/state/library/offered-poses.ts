@@ -1,5 +1,5 @@
 import { changedTracks } from '../../../core/document/shown-pose.ts';
-import { type HandleName, type Pins, handleOf } from '../../../core/humanoid/body/handles.ts';
+import { handleOf, type HandleName, type Pins } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { keptGoals, takePose } from '../../../core/library/take-pose.ts';

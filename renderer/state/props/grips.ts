@@ -6,7 +6,7 @@ import { placeSurface } from '../../../core/contact/surface.ts';
 import type { GripData, PropData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import type { Side } from '../../../core/humanoid/body/found-bones.ts';
-import { type HandleName, handleOf } from '../../../core/humanoid/body/handles.ts';
+import { handleOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { sizeOf, type Rig } from '../../../core/humanoid/body/rig.ts';
 import { fingerShapeOf, leastFingerGap, withFingerShape, type FingerShape } from '../../../core/humanoid/grip/finger-shape.ts';

@@ -1,7 +1,7 @@
 import type { Solver } from '../../../ik/solver-with.ts';
 import { add, distance, length, normalize, scale, subtract, type Vec3 } from '../../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, type WorldTransforms } from '../../../skeleton/forward-kinematics.ts';
-import { type Handle, handleOf } from '../../body/handles.ts';
+import { handleOf, type Handle } from '../../body/handles.ts';
 import type { Rig } from '../../body/rig.ts';
 import { tryFrom, type Attempt } from '../request/attempt.ts';
 import { pinnedLimbs } from '../../limbs/pinned-limbs.ts';

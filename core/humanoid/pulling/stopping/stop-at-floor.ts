@@ -14,7 +14,7 @@ import {
 import { moveBy, type Pose } from '../../../skeleton/pose.ts';
 import type { HumanoidBone } from '../../body/bones.ts';
 import { sided, SIDES } from '../../body/found-bones.ts';
-import { handleKind, handlesOf, isFingerHandle, type HandleName, handleOf } from '../../body/handles.ts';
+import { handleKind, handleOf, handlesOf, isFingerHandle, type HandleName } from '../../body/handles.ts';
 import { perRig } from '../../body/per-rig.ts';
 import { LYING } from '../../body/resting-height.ts';
 import { sizeOf, type Rig } from '../../body/rig.ts';
