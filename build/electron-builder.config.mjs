@@ -11,6 +11,8 @@ const vendor = author.replace(/ <.*/, '');
 
 /** The command `limber`; packages of Linux link it to /usr/bin. */
 const launcher = [{ from: 'build/launchers/limber', to: 'bin/limber' }];
+/** The add-on of Blender, beside it. */
+const blender = { from: 'dist/limber-blender.zip', to: 'limber-blender.zip' };
 const dist = join(import.meta.dirname, '..', 'dist', 'packaging');
 /** The icon of projects, under the name that file managers make of their kind; those of others keep theirs. */
 const kindIcon = 'build/icons/kinds/project.png=/usr/share/icons/hicolor/256x256/mimetypes/application-x-limber-project.png';
@@ -44,6 +46,7 @@ export default {
   directories: { output: 'release', buildResources: 'build' },
   files: ['dist/{electron,renderer,assets}/**/*', 'package.json', 'LICENSE', '!**/*.map', '!**/*.gz', '!node_modules/**/*'],
   asar: true,
+  extraResources: [blender],
   npmRebuild: false,
   electronVersion: manifest.devDependencies.electron,
   ...(process.env['ELECTRON_DIST'] ? { electronDist: process.env['ELECTRON_DIST'] } : {}),

@@ -1,5 +1,5 @@
 // Builds everything into dist/: the window, Electron's main process and preload, the package of core, the mannequin,
-// the notices of what is built in and a bill of materials.
+// Blender's add-on, the notices of what is built in and a bill of materials.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
@@ -13,6 +13,7 @@ import {
   rendererTarget,
   solverThreadTarget,
 } from '../vite-targets.ts';
+import { zipBlenderAddOn } from './blender-add-on.ts';
 import { buildCore } from './core-package/build-core.ts';
 import { headOfProgram, writeNotices } from './licences/notices.ts';
 import { writeSbom } from './licences/sbom.ts';
@@ -33,6 +34,7 @@ await Promise.all(
   ),
 );
 copyAssets();
+writeFileSync(join(dist, 'limber-blender.zip'), zipBlenderAddOn());
 writeNoticesAndBill();
 packWindow(join(dist, 'renderer'));
 await buildCore(join(dist, 'core'));

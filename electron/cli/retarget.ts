@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
+import type { Clip } from '../../core/animation/clip.ts';
+import { findContacts } from '../../core/animation/holding/find-contacts.ts';
 import { retargetClip } from '../../core/animation/retarget-clip.ts';
-import type { LimitPreset } from '../../core/humanoid/body/rig.ts';
+import type { LimitPreset, Rig } from '../../core/humanoid/body/rig.ts';
 import { showsFloor, type MotionRest, type RestChoice } from '../../core/formats/clips/source-rest.ts';
 import { stretchNotes } from '../../core/formats/clips/clip-deviation.ts';
 import { motionSource, type MotionSourceClip } from '../../core/formats/clips/motion-source.ts';
 import type { FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
 import { refuseUneven } from '../../core/formats/clips/uneven-bones.ts';
-import { exportClips, exportFormatOf } from '../../core/formats/usd/export-formats.ts';
+import { exportClips, exportFormatOf, type ExportFormat } from '../../core/formats/usd/export-formats.ts';
 import { writeChecked } from '../services/exports.ts';
 import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
 import { checkpoint } from './checkpoint.ts';
@@ -124,7 +126,9 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       const retargeted = retargetClip(brought.rig, clip, character.rig, options);
       terminal.progress(`writing ${flags.out}`);
       await checkpoint(terminal);
-      const written = await writeChecked(flags.out, character.hash, () => exportClips(character, format, [retargeted.clip]));
+      const written = await writeChecked(flags.out, character.hash, () =>
+        exportClips(character, format, [withContactsFor(format, character.rig, retargeted.clip)]),
+      );
       const { report } = retargeted;
       if (flags.json) {
         const facts = { clip: clip.name, seconds: clip.duration, fps: clip.fps, rest: brought.rest.label };
@@ -137,6 +141,12 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       }
       if (report.broken.length > 0 || isOff(written)) setExitCode(EXIT.notReached);
     });
+}
+
+/** The clip with what stands in it, where the format tells that. */
+function withContactsFor(format: ExportFormat, rig: Rig, clip: Clip): Clip {
+  const tells = format === 'glb' || format === 'gltf' || format === 'vrm';
+  return tells ? { ...clip, contacts: findContacts(rig, clip) } : clip;
 }
 
 /** The motion that was brought from each file last: a batch brings one onto many characters, one after the other. */

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { afterAll, describe, expect, test } from 'vitest';
 import configuration from '../../build/electron-builder.config.mjs';
 import { FILE_KINDS } from '../../build/file-kinds.mjs';
+import { zipBlenderAddOn } from '../../build/scripts/blender-add-on.ts';
 import { isBuilt } from '../../build/scripts/starting/built.ts';
 import { toolPath } from '../../build/scripts/tools.ts';
 
@@ -177,6 +178,8 @@ describe('a package', () => {
     const launcher = join(output, 'linux-unpacked', 'resources', 'bin', 'limber');
     expect(readFileSync(launcher)).toEqual(readFileSync(join(checkout, 'build', 'launchers', 'limber')));
     expect(statSync(launcher).mode & 0o111).toBe(0o111);
+    const addOn = readFileSync(join(output, 'linux-unpacked', 'resources', 'limber-blender.zip'));
+    expect(addOn.equals(zipBlenderAddOn())).toBe(true);
 
     const files = listArchive(join(output, 'linux-unpacked', 'resources', 'app.asar'));
     for (const file of ['/package.json', '/dist/electron/main.js', '/dist/electron/preload.cjs', '/dist/renderer/index.html']) {

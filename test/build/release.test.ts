@@ -19,14 +19,15 @@ test('a release has a bill of materials, notices, and a checksum for every file 
   folder = mkdtempSync(join(tmpdir(), 'limber-release-'));
   const release = join(folder, 'release');
   for (const path of ['release', 'dist/renderer', 'dist/assets']) mkdirSync(join(folder, path), { recursive: true });
-  for (const path of ['dist/sbom.cdx.json', 'dist/renderer/third-party-notices.txt', 'dist/assets/icon.png'])
-    writeFileSync(join(folder, path), path);
+  const given = ['sbom.cdx.json', 'renderer/third-party-notices.txt', 'assets/icon.png', 'limber-blender.zip'];
+  for (const path of given.map((name) => `dist/${name}`)) writeFileSync(join(folder, path), path);
   const made = ['limber-1.0.0-windows-x64-setup.exe', 'limber-1.0.0-linux-x86_64.AppImage', 'builder-debug.yml', 'latest.yml'];
   for (const name of made) writeFileSync(join(release, name), name);
   await finishRelease(release, folder, '1.0.0');
   const checksums = readChecksums(readFileSync(join(release, 'SHA256SUMS'), 'utf8'));
   expect([...checksums]).toEqual([
     ['icon.png', sum('dist/assets/icon.png')],
+    ['limber-1.0.0-blender.zip', sum('dist/limber-blender.zip')],
     ['limber-1.0.0-linux-x86_64.AppImage', sum('limber-1.0.0-linux-x86_64.AppImage')],
     ['limber-1.0.0-third-party-notices.txt', sum('dist/renderer/third-party-notices.txt')],
     ['limber-1.0.0-windows-x64-setup.exe', sum('limber-1.0.0-windows-x64-setup.exe')],
@@ -47,6 +48,7 @@ describe('a signed release', () => {
       'linux-x86_64.AppImage',
       'macos-universal.zip',
       'linux-x64.deb',
+      'blender.zip',
     ];
     for (const name of names) writeFileSync(join(folder, `limber-1.0.0-${name}`), name);
     return folder;

@@ -8,12 +8,13 @@ export const CHECKSUM_FILE = 'SHA256SUMS';
 /** What is published; folders and electron-builder's own notes are not. */
 const PUBLISHED = /^(limber-.*\.(exe|dmg|zip|AppImage|deb|rpm|tar\.gz|cdx\.json|txt)|icon\.png)$/;
 
-/** Puts what belongs to a release beside its installers: bill of materials, notices, the icon, and the checksums of all of them. */
+/** Puts what belongs to a release beside its installers: bill of materials, notices, the icon, Blender's add-on, and the checksums of all of them. */
 export async function finishRelease(release: string, project: string, version: string): Promise<void> {
   const dist = join(project, 'dist');
   copyFileSync(join(dist, 'sbom.cdx.json'), join(release, `limber-${version}.cdx.json`));
   copyFileSync(join(dist, 'renderer', 'third-party-notices.txt'), join(release, `limber-${version}-third-party-notices.txt`));
   copyFileSync(join(dist, 'assets', 'icon.png'), join(release, 'icon.png'));
+  copyFileSync(join(dist, 'limber-blender.zip'), join(release, `limber-${version}-blender.zip`));
   await writeChecksums(release);
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { RELEASE_FILE, SIGNATURE_FILE, type Release, type ReleaseFile } from '../../../electron/services/updates/release.ts';
 
 /** The files that a program can replace itself by. */
-const INSTALLABLE = /^limber-.*(-setup\.exe|\.zip|\.AppImage)$/;
+const INSTALLABLE = /^limber-.*(-setup\.exe|-macos-universal\.zip|\.AppImage)$/;
 
 /**
  * Writes what programs are told of a release, and its signature, beside its files. `secret` is a private key (Ed25519, PKCS #8, DER in

@@ -7,6 +7,7 @@ import { projectFolder } from '../../vite-targets.ts';
 const SOURCES = [
   '{core,electron,renderer}/**/*.{ts,tsx,css,html,svg,json}',
   'build/assets/*',
+  'build/blender/**/*.py',
   'build/icons/linux/{64x64,256x256}.png',
   'build/vite-targets.ts',
   'build/scripts/build.ts',

@@ -4,6 +4,7 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Expressions } from '../../skeleton/expressions.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
+import { clipExtras } from './clip-extras.ts';
 import type { ClipRange } from './clip-range.ts';
 import { compareWithFile, momentsOf } from './export-check.ts';
 import type { LargestErrors } from './largest-errors.ts';
@@ -55,7 +56,7 @@ export function writeClipsToGltf(
 ): WrittenMotion {
   const append = (file: Uint8Array, { clip, range }: ClipPart, i: number) => {
     const baked = bakeClip(rig, clip, { ...range, onProgress: (share) => onProgress((i + share) / parts.length) });
-    return appendToAsset(readGltf(file), baked);
+    return appendToAsset(readGltf(file), { ...baked, extras: clipExtras(clip, range) });
   };
   return {
     bytes: parts.reduce(append, bytes),

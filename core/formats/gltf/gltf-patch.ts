@@ -21,6 +21,8 @@ export interface NewAnimation {
   /** Seconds, strictly rising, at least one. */
   readonly times: Float32Array;
   readonly channels: readonly NewChannel[];
+  /** What the animation says of itself for programs that know it. Default: nothing. */
+  readonly extras?: object;
 }
 
 export interface NodePose {
@@ -44,7 +46,7 @@ export function appendAnimation(bytes: Uint8Array, animation: NewAnimation, read
 /** {@link appendAnimation} for a file that was already read. */
 export function appendToAsset(asset: GltfAsset, animation: NewAnimation): Uint8Array {
   checkAnimation(asset, animation);
-  const { name, times, channels } = animation;
+  const { name, times, channels, extras } = animation;
   const builder = createGlbBuilder(asset);
   const input = builder.accessor(times, 'SCALAR', { withBounds: true });
   const samplers = channels.map(({ path, values, interpolation = 'LINEAR' }) => ({
@@ -53,7 +55,8 @@ export function appendToAsset(asset: GltfAsset, animation: NewAnimation): Uint8A
     interpolation,
   }));
   const targets = channels.map(({ node, path }, sampler) => ({ sampler, target: { node, path } }));
-  const added = { name: differentNames({ taken: animationNames(asset) })(name), samplers, channels: targets };
+  const free = differentNames({ taken: animationNames(asset) })(name);
+  const added = { name: free, samplers, channels: targets, ...(extras && { extras }) };
   return builder.finish({
     ...asset.json,
     nodes: withoutMatrices(asset, new Set(channels.map(({ node }) => node))),

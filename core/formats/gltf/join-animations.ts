@@ -29,7 +29,9 @@ export function joinAnimations(parts: readonly (readonly Json[])[], clips: reado
   const differing = differentNames({ taken: own.map((animation) => animation['name']) });
   const ofClips = clips.map((clip, c) => {
     const name = differing(clip);
-    return { ...mergeAnimations(parts.map((animations) => animations.at(c - clips.length)!)), name };
+    // What a part says of its clip is true of that part alone.
+    const { extras: _, ...merged } = mergeAnimations(parts.map((animations) => animations.at(c - clips.length)!));
+    return { ...merged, name };
   });
   return [...own, ...ofClips];
 }
