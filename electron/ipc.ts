@@ -241,6 +241,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
       clips: z.array(clipSchema).min(1).max(10_000),
       path,
       range: rangeSchema.exactOptional(),
+      khrCharacter: z.boolean().exactOptional(),
     }),
   ]),
   'export.scene': z.tuple([

@@ -12,6 +12,7 @@ import { checkDrawing, picturesLeftOut } from './gltf/drawing-limits.ts';
 import { isGlb } from './gltf/glb.ts';
 import { readGltf, type GltfAsset, type ReadSibling } from './gltf/gltf-asset.ts';
 import { imagesOutside, unsupportedFeatures } from './gltf/gltf-features.ts';
+import { readKhrCharacter } from './gltf/khr-character.ts';
 import { packGltf } from './gltf/gltf-pack.ts';
 import { readCharacterScene } from './gltf/gltf-scene.ts';
 import { rescaleGlb } from './gltf/rescale.ts';
@@ -98,7 +99,7 @@ function fromAsset(asset: GltfAsset, bytes: Uint8Array, warnings: readonly strin
     bytes,
     isMotionOnly: asset.document.meshes === undefined && (asset.document.animations?.length ?? 0) > 0,
     scene: readCharacterScene(asset),
-    warnings: [...warnings, ...unsupportedFeatures(asset.document)],
+    warnings: [...warnings, ...unsupportedFeatures(asset.document), ...readKhrCharacter(asset.document).notes],
     bvh: null,
   };
 }

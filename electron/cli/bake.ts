@@ -13,6 +13,7 @@ import { checkpoint } from './checkpoint.ts';
 import { chooseClip } from './choose-clip.ts';
 import { describeReport, isOff, reportOf } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
+import { addKhrOption, khrTarget, type KhrFlags } from './khr-option.ts';
 import { openProject, type OpenedProject } from './open-project.ts';
 import { addRangeOptions, rangeFlags, type RangeFlags } from './range-options.ts';
 import type { Terminal } from './terminal.ts';
@@ -31,7 +32,7 @@ Examples:
 
 Exit codes: 0 done, 3 written, but the file differs from the clip by more than rounding explains, 2 bad input.`;
 
-interface BakeFlags extends RangeFlags {
+interface BakeFlags extends KhrFlags, RangeFlags {
   readonly out: string;
   readonly actor?: string;
   readonly clip?: string;
@@ -54,7 +55,7 @@ export function addBake(program: Command, terminal: Terminal, setExitCode: (code
     .option('--clip <name>', 'which clip; default: the one on the timeline')
     .option('--all-clips', 'every clip that holds keys, each an animation of one .glb, .gltf or .vrm')
     .option('--library', 'all poses of the library, a second each');
-  addRangeOptions(command)
+  addKhrOption(addRangeOptions(command))
     .option('--springs', 'with the spring bones of a VRM character in the keys, as the studio plays them')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
@@ -66,6 +67,8 @@ export function addBake(program: Command, terminal: Terminal, setExitCode: (code
       if (flags.library && flags.actor !== undefined)
         throw new Error('--library and --actor cannot be given together: the poses are of the first actor');
       const ofOne = [flags.library && '--library', flags.actor !== undefined && '--actor'].find(Boolean);
+      if (flags.scene && flags.khrCharacter)
+        throw new Error('--scene and --khr-character cannot be given together: KHR_character speaks of one character');
       if (flags.scene && ofOne) throw new Error(`--scene and ${ofOne} cannot be given together: a scene has all actors`);
       const opened = await openProject(path, flags.actor);
       const { project, warnings: notes } = opened;
@@ -105,7 +108,7 @@ function clipsAlone({ project, target, rigOf }: OpenedProject, flags: BakeFlags,
   const clips = flags.springs ? played.map((clip) => springClip(target.rig, clip)) : played;
   const { length } = project.props;
   const warnings = length > 0 && !flags.library ? ['the props of the scene are left out: --scene writes them too'] : [];
-  return { clips, write: () => exportClips(target, format, clips, rangeFlags(flags)), warnings };
+  return { clips, write: () => exportClips(khrTarget(target, format, flags), format, clips, rangeFlags(flags)), warnings };
 }
 
 /** The whole scene. An actor or a prop whose file cannot be read is left out. */

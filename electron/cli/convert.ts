@@ -12,6 +12,7 @@ import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
 import { checkpoint } from './checkpoint.ts';
 import { chooseClip } from './choose-clip.ts';
 import { describeReport, reportOf } from './describe-report.ts';
+import { addKhrOption, khrTarget, type KhrFlags } from './khr-option.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
 import { addUnitOption, sizeNotes, unitReading, type UnitFlags } from './unit-option.ts';
 import type { Terminal } from './terminal.ts';
@@ -29,7 +30,7 @@ Examples:
 
 Exit codes: 0 done, 2 bad input.`;
 
-interface ConvertFlags extends BvhFlags, UnitFlags, RangeFlags {
+interface ConvertFlags extends BvhFlags, KhrFlags, UnitFlags, RangeFlags {
   readonly out: string;
   readonly clip?: string;
   readonly json?: boolean;
@@ -45,12 +46,13 @@ export function addConvert(program: Command, terminal: Terminal): void {
     )
     .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh, .json, .usda or .usdz)')
     .option('--clip <name>', 'which clip; default: the first');
-  addBvhOptions(addUnitOption(addRangeOptions(command)))
+  addKhrOption(addBvhOptions(addUnitOption(addRangeOptions(command))))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: ConvertFlags) => {
       const format = exportFormatOf(flags.out);
-      const source = await loadCharacter(file, { reading: { ...unitReading(flags), ...bvhReading(flags) }, plainBones: true });
+      const loaded = await loadCharacter(file, { reading: { ...unitReading(flags), ...bvhReading(flags) }, plainBones: true });
+      const source = khrTarget(loaded, format, flags);
       await checkpoint(terminal);
       const result = isWholeFile(format)
         ? await convertContainer(source, format, flags)

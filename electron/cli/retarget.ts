@@ -16,6 +16,7 @@ import { chooseClip } from './choose-clip.ts';
 import { describeFidelity, fidelityOf } from './describe-fidelity.ts';
 import { describeReport, isOff, reportOf } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
+import { addKhrOption, khrTarget, type KhrFlags } from './khr-option.ts';
 import { loadActor } from './load-actor.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
 import { readProfiles } from '../files/retarget-profile.ts';
@@ -42,7 +43,7 @@ Examples:
 
 Exit codes: 0 done, 3 written, but the motion differs from the source by more than it should (it says in what), 2 bad input.`;
 
-interface RetargetFlags extends BvhFlags, UnitFlags {
+interface RetargetFlags extends BvhFlags, KhrFlags, UnitFlags {
   readonly onto: string;
   readonly actor?: string;
   readonly out: string;
@@ -85,7 +86,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       .option('--rest <pose>', 'what the source rests in: file, bind, t-pose, or a moment of the clip in seconds', sourceRest)
       .option('--profile <file>', 'what holds for these sources or this character; may be given several times', collectFiles),
   );
-  addUnitOption(command, 'the file of the character')
+  addKhrOption(addUnitOption(command, 'the file of the character'))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: RetargetFlags) => {
@@ -127,7 +128,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       terminal.progress(`writing ${flags.out}`);
       await checkpoint(terminal);
       const written = await writeChecked(flags.out, character.hash, () =>
-        exportClips(character, format, [withContactsFor(format, character.rig, retargeted.clip)]),
+        exportClips(khrTarget(character, format, flags), format, [withContactsFor(format, character.rig, retargeted.clip)]),
       );
       const { report } = retargeted;
       if (flags.json) {

@@ -23,6 +23,8 @@ export interface ExportClipRequest {
   readonly path: string;
   /** The part of the clip in seconds and the frames a second; missing ones are the whole clip at its own rate. */
   readonly range?: { readonly from?: number; readonly to?: number; readonly fps?: number };
+  /** Whether the file also gets what KHR_character, a draft, says of the character; default: no. */
+  readonly khrCharacter?: boolean;
 }
 
 export interface ExportSceneRequest {

@@ -6,7 +6,7 @@ import type { MotionTarget } from '../../core/formats/clips/write-clip.ts';
 import type { ExportClipRequest, ExportPoseRequest, ExportSceneRequest } from '../contract.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
-import { exportClips, exportFormatOf, exportPose, exportScene } from '../../core/formats/usd/export-formats.ts';
+import { asKhrCharacter, exportClips, exportFormatOf, exportPose, exportScene } from '../../core/formats/usd/export-formats.ts';
 import { performOpening } from './reading-tasks.ts';
 import { writeAndCompare, type ComparedFile } from '../files/write-and-compare.ts';
 
@@ -53,8 +53,9 @@ export function performExport(task: ExportTask, tell: (progress: number) => void
   const part = (from: number, to: number) => (share: number) => tell(from + (to - from) * share);
   const write = () => {
     if (task.kind === 'exportClip') {
-      const { clips, range } = task.request;
-      return exportClips(target, format, clips, range, part(READING_SHARE, WRITING_SHARE));
+      const { clips, range, khrCharacter } = task.request;
+      const written = khrCharacter ? asKhrCharacter(target, format) : target;
+      return exportClips(written, format, clips, range, part(READING_SHARE, WRITING_SHARE));
     }
     const pose: Pose = Float64Array.from(task.request.pose);
     checkPose(rig.skeleton, pose);

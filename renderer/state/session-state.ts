@@ -200,7 +200,7 @@ export type LibraryPlace = 'all' | 'favourites' | `folder:${string}`;
  * The active clip, a part of it in seconds or at another rate, or all clips that hold keys; `springs`: with spring bones in their keys; `scene`: of all actors,
  * in one file.
  */
-export type ExportedClips = { readonly springs?: boolean; readonly scene?: boolean } & (
+export type ExportedClips = { readonly springs?: boolean; readonly scene?: boolean; readonly khrCharacter?: boolean } & (
   | { readonly kind: 'active'; readonly range?: ExportClipRequest['range'] }
   | { readonly kind: 'all' }
 );

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readGlb } from '../../core/formats/gltf/glb.ts';
+import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { playInBabylon, playInThree, validatorIssues } from '../core/formats/oracles.ts';
 import { apart, expect, test } from './studio.ts';
 import { keyTwoPoses } from './key-two-poses.ts';
@@ -38,6 +39,21 @@ test('exports the clip onto the original file, which other programs play as the 
       expect(apart(shown, babylon[index]!.get(node)!)).toBeLessThan(1e-4);
     }
   }
+});
+
+test('exports what the draft of KHR_character says beside the clip where that is switched on @all', async ({ studio }) => {
+  const { page, folder } = studio;
+  await keyTwoPoses(studio);
+  await studio.run('file.exportClip');
+  const out = join(folder, 'draft.glb');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'File' }).fill(out);
+  await dialog.getByText('KHR_character (draft)').click();
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog.getByText('Written and read back.')).toBeVisible();
+  const { document } = readGltf(new Uint8Array(readFileSync(out)));
+  expect(document.extensionsUsed).toContain('KHR_character_skeleton_mapping');
+  expect(document.animations).toHaveLength(2);
 });
 
 test('exports all clips of the project into one file, each played as it is @all', async ({ studio }) => {

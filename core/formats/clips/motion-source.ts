@@ -13,6 +13,7 @@ import type { FileAnimation } from '../gltf/gltf-animation.ts';
 import type { GltfAsset } from '../gltf/gltf-asset.ts';
 import type { JointPlaces } from '../../animation/frame-worlds.ts';
 import { clipFromAnimation } from './clip-import.ts';
+import { referenceRest } from './reference-rest.ts';
 import { jointPlaces, largestDeviation } from './joint-places.ts';
 import { isMoment, isNamed, namedCandidate, nodesWith, restated, restCandidates } from './source-rest.ts';
 
@@ -74,7 +75,9 @@ export function motionSource(file: RiggedFile, fileAnimation: FileAnimation, rea
   const own = takes.map((take) => (take === fileAnimation ? animation : take));
   const found = restCandidates(rig, scene, animation, scene.bindPose ?? null, own);
   // What is known of another skeleton does not concern this one.
-  const told = [choice, known].flatMap((each) => (isNamed(each) ? [namedCandidate(rig, scene, each)] : []));
+  const told = [choice, referenceRest(asset, rig, scene), known].flatMap((each) =>
+    isNamed(each) ? [namedCandidate(rig, scene, each)] : [],
+  );
   const candidates = [...told.filter((each) => each !== null), ...found];
   const chosen = choice === undefined || isNamed(choice) ? candidates[0]! : chooseRest(scene, animation, own, candidates, choice);
   const rests = candidates.map(({ choice: each, label, score, stands }) => ({ choice: each, label, score, stands }));

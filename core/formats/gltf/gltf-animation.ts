@@ -1,6 +1,7 @@
 import { createAccessorReader, type AccessorValues } from './gltf-accessors.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import { LONGEST_NAME, type GltfAnimation } from './gltf-schema.ts';
+import { readKhrCharacter } from './khr-character.ts';
 import { morphTargetsOf } from './morph-targets.ts';
 import { once } from './once.ts';
 
@@ -50,13 +51,27 @@ export interface FileAnimations {
 /** So many kinds of problems of an animation are told. */
 const MOST_PROBLEMS = 10;
 
-/** Reads the animations (from number `first` on) of nodes' translations, rotations, scales and morph targets; pointers are left aside. */
+/**
+ * Reads the animations (from number `first` on) of nodes' translations, rotations, scales and morph targets; pointers are left aside, and so are animations that
+ * are reference poses or expressions of a character.
+ */
 export function readAnimations(asset: GltfAsset, first = 0): FileAnimations {
+  const { poses, expressions } = readKhrCharacter(asset.document);
+  const told = new Set([...poses, ...expressions].map(({ animation }) => animation));
+  const read = readNumbered(asset, (a) => a >= first && !told.has(a));
+  return { ...read, animations: [...read.animations.values()] };
+}
+
+/** Reads some animations, by their numbers in the file; one that moves nothing of that is none. */
+export function readNumbered(
+  asset: GltfAsset,
+  isWanted: (number: number) => boolean,
+): { readonly animations: ReadonlyMap<number, FileAnimation>; readonly warnings: readonly string[] } {
   const warnings: string[] = [];
-  const animations: FileAnimation[] = [];
+  const animations = new Map<number, FileAnimation>();
   const reader = createChannelReader(asset);
   (asset.document.animations ?? []).forEach((animation, a) => {
-    if (a < first) return;
+    if (!isWanted(a)) return;
     const name = animation.name?.slice(0, LONGEST_NAME) ?? `animation ${a}`;
     const channels: NodeChannel[] = [];
     const weights: WeightsChannel[] = [];
@@ -79,7 +94,7 @@ export function readAnimations(asset: GltfAsset, first = 0): FileAnimations {
     if (all.length === 0) return;
     const start = all.reduce((least, { times }) => Math.min(least, times[0]!), Infinity);
     const end = all.reduce((most, { times }) => Math.max(most, times.at(-1)!), -Infinity);
-    animations.push({ name, start, end, channels, ...(weights.length > 0 && { weights }) });
+    animations.set(a, { name, start, end, channels, ...(weights.length > 0 && { weights }) });
   });
   return { animations, warnings: warnings.slice(0, MOST_WARNINGS) };
 }

@@ -18,6 +18,9 @@ export type MeshoptView = z.infer<typeof meshoptSchema>;
 /** Extensions that change how a file must be read and that the studio can deal with. */
 const KNOWN_REQUIRED = new Set<string>([
   ...MESHOPT_NAMES,
+  'KHR_character',
+  'KHR_character_reference_pose',
+  'KHR_character_skeleton_mapping',
   'KHR_draco_mesh_compression',
   'KHR_lights_punctual',
   'KHR_materials_unlit',

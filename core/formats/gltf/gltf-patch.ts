@@ -1,7 +1,7 @@
 import { differentNames } from '../../math/different-names.ts';
 import type { Quat } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/vec3.ts';
-import { createGlbBuilder, listOf, writeAsset } from './glb-builder.ts';
+import { createGlbBuilder, listOf, writeAsset, type GlbBuilder } from './glb-builder.ts';
 import { readGltf, type GltfAsset, type ReadSibling } from './gltf-asset.ts';
 import { localTransform } from './gltf-scene.ts';
 import { morphTargetsOf } from './morph-targets.ts';
@@ -45,9 +45,20 @@ export function appendAnimation(bytes: Uint8Array, animation: NewAnimation, read
 
 /** {@link appendAnimation} for a file that was already read. */
 export function appendToAsset(asset: GltfAsset, animation: NewAnimation): Uint8Array {
+  const builder = createGlbBuilder(asset);
+  const name = differentNames({ taken: animationNames(asset) })(animation.name);
+  const added = addAnimation(asset, builder, { ...animation, name });
+  return builder.finish({
+    ...asset.json,
+    nodes: withoutMatrices(asset, new Set(animation.channels.map(({ node }) => node))),
+    animations: [...listOf(asset.json, 'animations'), added],
+  });
+}
+
+/** The JSON of an animation, its keys added to what is built on the file; its nodes may state no matrix. */
+export function addAnimation(asset: GltfAsset, builder: GlbBuilder, animation: NewAnimation): Readonly<Record<string, unknown>> {
   checkAnimation(asset, animation);
   const { name, times, channels, extras } = animation;
-  const builder = createGlbBuilder(asset);
   const input = builder.accessor(times, 'SCALAR', { withBounds: true });
   const samplers = channels.map(({ path, values, interpolation = 'LINEAR' }) => ({
     input,
@@ -55,13 +66,7 @@ export function appendToAsset(asset: GltfAsset, animation: NewAnimation): Uint8A
     interpolation,
   }));
   const targets = channels.map(({ node, path }, sampler) => ({ sampler, target: { node, path } }));
-  const free = differentNames({ taken: animationNames(asset) })(name);
-  const added = { name: free, samplers, channels: targets, ...(extras && { extras }) };
-  return builder.finish({
-    ...asset.json,
-    nodes: withoutMatrices(asset, new Set(channels.map(({ node }) => node))),
-    animations: [...listOf(asset.json, 'animations'), added],
-  });
+  return { name, samplers, channels: targets, ...(extras && { extras }) };
 }
 
 /**
@@ -109,7 +114,7 @@ function checkAnimation(asset: GltfAsset, { times, channels }: NewAnimation): vo
 }
 
 /** The file's nodes with the matrices of the chosen ones written as translation, rotation and scale. */
-function withoutMatrices(asset: GltfAsset, chosen: ReadonlySet<number>): unknown[] {
+export function withoutMatrices(asset: GltfAsset, chosen: ReadonlySet<number>): unknown[] {
   return listOf(asset.json, 'nodes').map((node, i) => {
     if (!chosen.has(i) || !isRecord(node) || node['matrix'] === undefined) return node;
     const { matrix: _, ...rest } = node;

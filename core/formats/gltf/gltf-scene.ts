@@ -11,6 +11,7 @@ import { decomposeMatrix, type Transform } from './matrix.ts';
 import { morphTargetsOf } from './morph-targets.ts';
 import { readMeshes } from './mesh-extents.ts';
 import { worldMatrices } from './scene-worlds.ts';
+import { khrExpressions } from './khr-expressions.ts';
 import { readExpressions } from './read-expressions.ts';
 import { readSprings } from './read-springs.ts';
 import { readDeclaredBones } from './vrm-bones.ts';
@@ -32,7 +33,7 @@ export function readCharacterScene(asset: GltfAsset): CharacterScene {
     if (node.mesh !== undefined) meshNodes.push(i);
   });
   const rigidNodes = meshNodes.filter((node) => nodes[node]!.skin === undefined && morphTargetsOf(document, node) === 0);
-  const expressions = readExpressions(document);
+  const expressions = readExpressions(document, khrExpressions(asset));
   const springs = readSprings(document);
   const turningNodes = readTurningNodes(asset);
   const boneNodes = nodes.flatMap((node, i) => (isBone(node) ? [i] : []));

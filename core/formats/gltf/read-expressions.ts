@@ -76,15 +76,15 @@ const VRM0_NAMES = new Map([
 export const VRM_PRESETS: ReadonlySet<string> = new Set(VRM0_NAMES.values());
 
 /** An expression before its morph targets were looked for. */
-interface Stated extends Omit<Expression, 'binds'> {
+export interface StatedExpression extends Omit<Expression, 'binds'> {
   readonly binds: readonly { readonly node: number; readonly target: number; readonly weight: number }[];
 }
 
 /**
- * The facial expressions of a file: those that a VRM file states, those that a VRM Animation moves, or the named morph targets of another file; null
- * where it has none that move a morph target. What is not as its specification says is left out.
+ * The facial expressions of a file: those that a VRM file states, those that a VRM Animation moves, `drafted` ones of another file, or its named morph targets;
+ * null where it has none that move a morph target. What is not as its specification says is left out.
  */
-export function readExpressions(document: GltfDocument): Expressions | null {
+export function readExpressions(document: GltfDocument, drafted: readonly StatedExpression[] = []): Expressions | null {
   const { extensions = {} } = document;
   if (extensions['VRMC_vrm_animation'] !== undefined) return moved(extensions['VRMC_vrm_animation']);
   const stated =
@@ -92,7 +92,9 @@ export function readExpressions(document: GltfDocument): Expressions | null {
       ? ofVrm1(extensions['VRMC_vrm'])
       : extensions['VRM'] !== undefined
         ? ofVrm0(document, extensions['VRM'])
-        : ofMorphTargets(document);
+        : drafted.length > 0
+          ? drafted
+          : ofMorphTargets(document);
   const meshes: MorphedMesh[] = [];
   const places = new Map<number, number>();
   const list = new Map<string, Expression>();
@@ -112,11 +114,11 @@ export function readExpressions(document: GltfDocument): Expressions | null {
   return list.size === 0 ? null : { list: [...list.values()], meshes };
 }
 
-function ofVrm1(extension: unknown): Stated[] {
+function ofVrm1(extension: unknown): StatedExpression[] {
   const parsed = vrm1Schema.safeParse(extension);
   if (!parsed.success) return [];
   const { preset = [], custom = [] } = parsed.data.expressions;
-  return [...preset, ...custom].map(([name, stated]): Stated => {
+  return [...preset, ...custom].map(([name, stated]): StatedExpression => {
     const kinds = [stated.overrideMouth, stated.overrideBlink, stated.overrideLookAt];
     const overrides = OVERRIDDEN.flatMap((part, i) => {
       const kind = kinds[i];
@@ -131,11 +133,11 @@ function ofVrm1(extension: unknown): Stated[] {
   });
 }
 
-function ofVrm0(document: GltfDocument, extension: unknown): Stated[] {
+function ofVrm0(document: GltfDocument, extension: unknown): StatedExpression[] {
   const parsed = vrm0Schema.safeParse(extension);
   if (!parsed.success) return [];
   return parsed.data.blendShapeMaster.blendShapeGroups.map(
-    ({ name, presetName = '', isBinary = false, binds = [] }, i): Stated => {
+    ({ name, presetName = '', isBinary = false, binds = [] }, i): StatedExpression => {
       return {
         name: VRM0_NAMES.get(presetName.toLowerCase()) ?? (name === undefined || name === '' ? `expression ${i + 1}` : name),
         isBinary,
@@ -148,8 +150,8 @@ function ofVrm0(document: GltfDocument, extension: unknown): Stated[] {
 }
 
 /** Every named morph target is an expression; those of several meshes that share a name are one. */
-function ofMorphTargets(document: GltfDocument): Stated[] {
-  const byName = new Map<string, Stated['binds'][number][]>();
+function ofMorphTargets(document: GltfDocument): StatedExpression[] {
+  const byName = new Map<string, StatedExpression['binds'][number][]>();
   (document.meshes ?? []).forEach((mesh, m) => {
     const names = targetNames.safeParse(mesh['extras']);
     if (!names.success) return;

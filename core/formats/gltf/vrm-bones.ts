@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { HUMANOID_BONES, type HumanoidBone } from '../../humanoid/body/bones.ts';
 import { isRecord } from '../text/json-text.ts';
 import type { GltfDocument } from './gltf-schema.ts';
+import { readKhrCharacter } from './khr-character.ts';
 
 const nodeIndex = z.int();
 
@@ -25,8 +26,8 @@ const VRM0_NAMES = new Map<string, HumanoidBone>([
 const KNOWN = new Set<string>(HUMANOID_BONES);
 
 /**
- * The humanoid bones that a VRM 0.x, VRM 1.0 or VRM Animation file declares: VRM 1.0 bone name → node index. Empty for other files, and for
- * a VRM file without a humanoid, which is an accessory;
+ * The humanoid bones that a VRM 0.x, VRM 1.0 or VRM Animation file declares, or one with a mapping of KHR_character: VRM 1.0 bone name → node index. Empty for
+ * other files, and for a VRM file without a humanoid, which is an accessory;
  * names that VRM does not know and nodes that do not exist are left out. Throws an `Error` with one sentence for a damaged extension.
  */
 export function readDeclaredBones(document: GltfDocument): Partial<Record<HumanoidBone, number>> {
@@ -40,7 +41,8 @@ export function readDeclaredBones(document: GltfDocument): Partial<Record<Humano
     bones[name] = node;
     used.add(node);
   };
-  if ((modern ?? extensions['VRM']) === undefined || isAccessory(extensions)) return bones;
+  if ((modern ?? extensions['VRM']) === undefined) return readKhrCharacter(document).bones;
+  if (isAccessory(extensions)) return bones;
   if (modern !== undefined) {
     const { humanBones } = parse(vrm1Schema, modern, 'VRMC_vrm').humanoid;
     for (const [name, bone] of Object.entries(humanBones)) declare(name, bone.node);

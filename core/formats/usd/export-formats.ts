@@ -3,8 +3,16 @@ import type { Pose } from '../../skeleton/pose.ts';
 import type { ActorMotion } from '../clips/actor-motion.ts';
 import type { ClipRange } from '../clips/clip-range.ts';
 import { writeSceneToFbx } from '../clips/fbx-write.ts';
-import { MOTION_FORMATS, withoutExpressions, writeClips, writePose, type MotionFormat } from '../clips/motion-formats.ts';
+import {
+  holdsSeveralClips,
+  MOTION_FORMATS,
+  withoutExpressions,
+  writeClips,
+  writePose,
+  type MotionFormat,
+} from '../clips/motion-formats.ts';
 import type { MotionTarget, OnProgress, WrittenMotion } from '../clips/write-clip.ts';
+import { withKhrCharacter } from '../clips/write-khr-character.ts';
 import { writeScene, type SceneParts } from '../clips/write-scene.ts';
 import { extensionOf } from '../text/file-name.ts';
 import { quote } from '../text/quote.ts';
@@ -30,6 +38,13 @@ export function exportFormatOf(path: string): ExportFormat {
 
 function isUsd(format: ExportFormat): format is UsdFormat {
   return format === 'usda' || format === 'usdz';
+}
+
+/** The character with what Khronos' draft of KHR_character says of it, to be written. Throws an `Error` with one sentence. */
+export function asKhrCharacter(target: MotionTarget, format: ExportFormat): MotionTarget {
+  if (isUsd(format) || !holdsSeveralClips(format))
+    throw new Error(`KHR_character is an extension of glTF: .glb, .gltf and .vrm files hold it, .${format} does not`);
+  return withKhrCharacter(target);
 }
 
 /** Clips on their character in any format: several in the character's own alone. Throws an `Error` with one sentence. */

@@ -47,16 +47,31 @@ export const EXPORT_WORDS = {
         .describe('all characters, props and cameras in one file: for .glb and .fbx; default: the character that is worked on')
         .exactOptional(),
       springs: z.boolean().describe('with the spring bones of a VRM character in the keys; default: no').exactOptional(),
+      khrCharacter: z
+        .boolean()
+        .describe('add what KHR_character, a draft, says of the character: for .glb, .gltf and .vrm of one; default: no')
+        .exactOptional(),
       replace,
     },
     answer: written,
     run: async (
       session,
-      { path: given, clip, all = false, scene = false, springs = false, replace: mayReplace = false, ...range },
+      {
+        path: given,
+        clip,
+        all = false,
+        scene = false,
+        springs = false,
+        khrCharacter = false,
+        replace: mayReplace = false,
+        ...range
+      },
     ) => {
       if (all && (clip !== undefined || Object.keys(range).length > 0)) {
         throw new Error('exportClip: "all" takes whole clips: "clip", "from", "to" and "fps" have no meaning beside it');
       }
+      if (scene && khrCharacter)
+        throw new Error('exportClip: "khrCharacter" speaks of one character: it has no meaning beside "scene"');
       const { rig, project, rigOf } = await session.present();
       const out = await placeFor(session, given, mayReplace);
       const wanted = clipsOf(project, clip, all).map(({ id }) => id);
@@ -70,7 +85,8 @@ export const EXPORT_WORDS = {
       if (springs) checkHasSprings(rig);
       const played = wanted.map((id) => playedActiveClip({ ...project, activeClip: id }, rig, rigOf));
       const clips = springs ? played.map((each) => springClip(rig, each)) : played;
-      const request = { characterHash: project.character.hash, rig: project.rig, clips, path: out, ...(!all && { range }) };
+      const { hash: characterHash } = project.character;
+      const request = { characterHash, rig: project.rig, clips, path: out, khrCharacter, ...(!all && { range }) };
       const { warnings, ...report } = reportOf(await session.exports.clip('export', request));
       return { ...report, warnings: [...warnings] };
     },

@@ -43,6 +43,9 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
   const ofAll = isScene && wantsScene && holdsScene(formatOf(path));
   const noSprings = useStudio((state) => whyNoSprings(state, formatOf(path)));
   const [swings, setSwings] = useState(() => studio.getState().session.view.springs);
+  const noKhr = whyNoKhr(formatOf(path), ofAll);
+  const [wantsKhr, setWantsKhr] = useState(false);
+  const addsKhr = wantsKhr && noKhr === null;
   const browse = async () => {
     const chosen = await chooseExportPath(studio, path, formatOf(path));
     if (chosen === null) return;
@@ -57,7 +60,12 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
       return exportClips(
         studio,
         path,
-        { ...which, springs: swings && noSprings === null, ...(ofAll && { scene: true }) },
+        {
+          ...which,
+          springs: swings && noSprings === null,
+          khrCharacter: addsKhr,
+          ...(ofAll && { scene: true }),
+        },
         onProgress,
       );
     });
@@ -80,7 +88,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
       <p className="soft">
         {what === 'clip' && clip
           ? formatOf(path) === 'glb'
-            ? `${isAll ? `All ${clipCount} clips are` : `“${clip.name}” is`} added to ${ofAll ? 'copies of all characters, in one file' : `a copy of ${character}`}. Nothing else in the file changes.`
+            ? `${isAll ? `All ${clipCount} clips are` : `“${clip.name}” is`} added to ${ofAll ? 'copies of all characters, in one file' : `a copy of ${character}`}. ${addsKhr ? 'KHR_character is added too.' : 'Nothing else in the file changes.'}`
             : hasMeshes(formatOf(path))
               ? `“${clip.name}” is written with the mesh and materials of ${ofAll ? 'all characters' : character}, as USD has them.`
               : `“${clip.name}” is written as motion without ${ofAll ? 'figures, a skeleton for each character' : 'the figure'}.`
@@ -127,6 +135,13 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
             disabledBecause={noSprings}
             onChange={setSwings}
           />
+          <SwitchBox
+            label="KHR_character (draft)"
+            hint="Adds the humanoid map, a T-pose and the expressions, as Khronos’ draft for characters has them today"
+            isOn={addsKhr}
+            disabledBecause={noKhr}
+            onChange={setWantsKhr}
+          />
         </div>
       )}
       <ExportResult progress={progress} doing="Writing and reading back">
@@ -150,6 +165,12 @@ function whyNoSprings(state: StudioState, format: ClipFormat): string | null {
   return format === 'vrma'
     ? 'VRMA holds the bones of the humanoid alone; a program that plays it lets springs swing itself.'
     : null;
+}
+
+/** Why KHR_character cannot be written; null: it can. */
+function whyNoKhr(format: ClipFormat, ofAll: boolean): string | null {
+  if (format !== 'glb') return 'KHR_character is an extension of glTF: GLB files hold it.';
+  return ofAll ? 'KHR_character speaks of one character.' : null;
 }
 
 /** The frames to write, and how many a second. */

@@ -83,7 +83,8 @@ export function exportClips(
     const ids = what.kind === 'all' ? keyedClips(present).map(({ id }) => id) : [present.activeClip];
     const played = ids.map((activeClip) => playedActiveClip({ ...present, activeClip }, rig, rigsBeside(document)));
     const clips = what.springs ? played.map((clip) => springClip(rig, clip)) : played;
-    const request = { characterHash: present.character.hash, rig: present.rig, clips, path };
+    const { khrCharacter = false } = what;
+    const request = { characterHash: present.character.hash, rig: present.rig, clips, path, khrCharacter };
     const asked = what.kind === 'all' ? request : { ...request, range: what.range ?? {} };
     const report = await studio.desktop.call('export.clip', job, asked);
     rememberExport(studio, { what, path, character: present.character.hash });

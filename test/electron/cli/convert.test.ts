@@ -6,6 +6,7 @@ import { sharedData } from '../../helpers/shared-data.ts';
 import { validatorIssues } from '../../core/formats/oracles.ts';
 import { jsonBytes, openPoseFrame, pointsOf, steppingMannequin } from '../../helpers/capture-files.ts';
 import { emptyFolder, limber, limberUntil } from './fake-terminal.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { few } from '../../helpers/extent.ts';
 
 describe('limber convert', () => {
@@ -100,6 +101,17 @@ describe('limber convert', () => {
     expect(ran.exitCode).toBe(130);
     expect(ran.noted).toContain('cancelled');
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('says KHR_character of a character where that is asked for, and a motion file cannot hold it', async () => {
+    const folder = await emptyFolder();
+    const out = join(folder, 'hero.glb');
+    expect(await limber('convert', MANNEQUIN, '--khr-character', '--out', out)).toMatchObject({ exitCode: 0, noted: '' });
+    const { document } = readGltf(new Uint8Array(await readFile(out)));
+    expect(Object.keys(document.extensions!)).toEqual(['KHR_character', 'KHR_character_skeleton_mapping']);
+    const refused = await limber('convert', MANNEQUIN, '--khr-character', '--out', join(folder, 'hero.bvh'));
+    expect(refused).toMatchObject({ exitCode: 2, printed: '' });
+    expect(refused.noted).toContain('.glb, .gltf and .vrm files hold it, .bvh does not');
   });
 
   test('refuses what is no motion file with exit code 2', async () => {
