@@ -11,6 +11,7 @@ import {
   sourceProfileSchema,
 } from '../core/formats/clips/retarget-profile.ts';
 import { quote } from '../core/formats/text/quote.ts';
+import { UP_AXES } from '../core/formats/text/up-axes.ts';
 import { explainProblem } from '../core/formats/text/explain-problem.ts';
 import { LONGEST_VMC_NAME, MOST_VMC_EXPRESSIONS } from '../core/formats/vmc/vmc-frame.ts';
 import { GIVE_WAYS } from '../core/humanoid/bodies/body-contact.ts';
@@ -118,8 +119,9 @@ const rangeSchema = z.strictObject({
 
 const position = z.enum(['absolute', 'added']).exactOptional();
 const unit = z.number().positive().max(1e6);
+const fileReading = z.strictObject({ unit: unit.exactOptional(), axis: z.enum(UP_AXES).exactOptional() });
 const bvhReading = z.strictObject({
-  up: z.enum(['y', 'z']).exactOptional(),
+  up: z.enum(UP_AXES).exactOptional(),
   rootPosition: position,
   jointPosition: position,
   unit: unit.exactOptional(),
@@ -155,7 +157,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'character.openPath': z.tuple([path, bvhReading.exactOptional(), job.exactOptional()]),
   'character.openBytes': z.tuple([text.min(1), bytes, bvhReading.exactOptional(), job.exactOptional()]),
   'character.keep': z.tuple([bytes]),
-  'character.inUnits': z.tuple([hashSchema, text.min(1), unit, job.exactOptional()]),
+  'character.readAs': z.tuple([hashSchema, text.min(1), fileReading, job.exactOptional()]),
   'character.mannequin': z.tuple([]),
   'media.keep': z.tuple([bytes]),
   'media.read': z.tuple([z.strictObject({ fileName: nameSchema, hash: hashSchema }), path.nullable()]),

@@ -10,20 +10,27 @@ import { readSmpl } from './captures/smpl.ts';
 import { applyUnevenScale } from './gltf/apply-uneven-scale.ts';
 import { checkDrawing, picturesLeftOut } from './gltf/drawing-limits.ts';
 import { isGlb } from './gltf/glb.ts';
+import { writeAsset } from './gltf/glb-builder.ts';
+import { readAnimations } from './gltf/gltf-animation.ts';
 import { readGltf, type GltfAsset, type ReadSibling } from './gltf/gltf-asset.ts';
 import { imagesOutside, unsupportedFeatures } from './gltf/gltf-features.ts';
 import { readKhrCharacter } from './gltf/khr-character.ts';
 import { packGltf } from './gltf/gltf-pack.ts';
 import { readCharacterScene } from './gltf/gltf-scene.ts';
 import { rescaleGlb } from './gltf/rescale.ts';
+import { asItLay, setUpright } from './gltf/set-upright.ts';
 import { drawStickFigure } from './gltf/stick-figure.ts';
+import { uprightOf } from './clips/lying-rest.ts';
 import { extensionOf, withoutExtension } from './text/file-name.ts';
+import { lyingNote, type UpAxis } from './text/up-axes.ts';
 import { decodeUtf8 } from './text/utf8.ts';
 
-/** What the user knows better about a BVH file than its choice of reading; `unit` about the lengths of every other file too. */
+/** What the user knows better about a BVH file than its choice of reading; `unit` and `axis` about every other file too. */
 export interface BvhReadingOverrides extends Partial<BvhReading> {
-  /** Uneven scales above joints stay as the file has them: it was made what it is before, and is known by its bytes. Default false. */
-  readonly keepsScale?: boolean;
+  /** The axis of the file that points up: y leaves it as it is. Default: another where its body lies along that as if it were up. */
+  readonly axis?: UpAxis;
+  /** Uneven scales above joints, and a body that lies, stay as the file has them: it was made what it is before, and is known by its bytes. Default false. */
+  readonly asItIs?: boolean;
 }
 
 /** A character's file, read and checked. */
@@ -58,14 +65,7 @@ export function readCharacter(
     if (isGlb(bytes)) {
       const asset = readGltf(bytes);
       checkDrawing(asset);
-      return inUnits(
-        withEvenScale(
-          fromAsset(asset, bytes, [...imagesOutside(asset.document), ...picturesLeftOut(asset)]),
-          asset,
-          bvhReading?.keepsScale,
-        ),
-        bvhReading?.unit,
-      );
+      return fromAsset(asset, bytes, [...imagesOutside(asset.document), ...picturesLeftOut(asset)], bvhReading);
     }
     if (looksLikeLandmarks(bytes)) return fromMotion(fileName, readLandmarks(bytes));
     if (startsWithBrace(bytes)) {
@@ -73,14 +73,7 @@ export function readCharacter(
       const packed = packGltf(asset, readSibling ?? refuse);
       const self = readGltf(packed.bytes);
       checkDrawing(self);
-      return inUnits(
-        withEvenScale(
-          fromAsset(asset, packed.bytes, [...packed.warnings, ...picturesLeftOut(self)]),
-          self,
-          bvhReading?.keepsScale,
-        ),
-        bvhReading?.unit,
-      );
+      return fromAsset(self, packed.bytes, [...packed.warnings, ...picturesLeftOut(self)], bvhReading);
     }
     if (bytes.byteLength === 0) throw new Error('the file is empty');
     const extension = extensionOf(fileName);
@@ -94,37 +87,63 @@ export function readCharacter(
   }
 }
 
-function fromAsset(asset: GltfAsset, bytes: Uint8Array, warnings: readonly string[]): CharacterFile {
+function fromAsset(
+  asset: GltfAsset,
+  bytes: Uint8Array,
+  warnings: readonly string[],
+  { unit, axis, asItIs = false }: BvhReadingOverrides = {},
+): CharacterFile {
+  // What is told of a file that was set upright is told of the file that it was.
+  const before = unit !== undefined || axis ? asItLay(asset) : null;
+  const read = before ? fileOf(before, writeAsset(before, before.json, before.binary)) : fileOf(asset, bytes);
+  const even = withEvenScale({ ...read, warnings: [...warnings, ...read.warnings] }, asItIs);
+  const scaled = inUnits(even, unit);
+  const stood = asItIs ? scaled : standing(scaled, axis);
+  const { lay } = stood.scene;
+  return lay === undefined ? stood : { ...stood, warnings: [lyingNote(lay), ...stood.warnings] };
+}
+
+function fileOf(asset: GltfAsset, bytes: Uint8Array): CharacterFile {
   return {
     bytes,
     isMotionOnly: asset.document.meshes === undefined && (asset.document.animations?.length ?? 0) > 0,
     scene: readCharacterScene(asset),
-    warnings: [...warnings, ...unsupportedFeatures(asset.document), ...readKhrCharacter(asset.document).notes],
+    warnings: [...unsupportedFeatures(asset.document), ...readKhrCharacter(asset.document).notes],
     bvh: null,
   };
 }
 
 /** The file with uneven scales applied to what hangs below them, where joints would be skewed by them and that can be done. */
-function withEvenScale(file: CharacterFile, asset: GltfAsset, keepsScale = false): CharacterFile {
-  const bytes = applyUnevenScale(asset, file.scene);
+function withEvenScale(file: CharacterFile, asItIs: boolean): CharacterFile {
+  const bytes = applyUnevenScale(readGltf(file.bytes), file.scene);
   if (!bytes) return file;
-  const note = keepsScale
+  const note = asItIs
     ? 'an uneven scale above joints was not applied: open the file anew'
     : 'an uneven scale above joints was applied to its bones and surfaces: the file itself stays as it is';
-  const read = keepsScale ? null : { bytes, scene: readCharacterScene(readGltf(bytes)) };
-  return { ...file, ...read, warnings: [...file.warnings, note] };
+  return { ...(asItIs ? file : madeOf(file, bytes)), warnings: [...file.warnings, note] };
 }
 
 /** The file with `unit` metres for each of its own. */
 function inUnits(file: CharacterFile, unit = 1): CharacterFile {
   if (unit === 1) return file;
-  const bytes = rescaleGlb(readGltf(file.bytes), unit);
   const note = `a length of 1 in the file was read as ${Number(unit.toPrecision(4))} m`;
-  return { ...file, bytes, scene: readCharacterScene(readGltf(bytes)), warnings: [...file.warnings, note] };
+  return { ...madeOf(file, rescaleGlb(readGltf(file.bytes), unit)), warnings: [...file.warnings, note] };
+}
+
+/** The file with a body that stands at rest: as told, else as it shows itself. */
+function standing(file: CharacterFile, axis?: UpAxis): CharacterFile {
+  const asset = readGltf(file.bytes);
+  const upright = axis ? { axis } : uprightOf(file.scene, () => readAnimations(asset).animations);
+  return upright && axis !== 'y' ? madeOf(file, setUpright(asset, upright)) : file;
+}
+
+function madeOf(file: CharacterFile, bytes: Uint8Array): CharacterFile {
+  return { ...file, bytes, scene: readCharacterScene(readGltf(bytes)) };
 }
 
 function fromBvh(fileName: string, bytes: Uint8Array, bvhReading?: BvhReadingOverrides): CharacterFile {
-  const { reading, ...read } = readBvhCharacter(parseBvh(bytes), bvhReading);
+  const { axis, ...known } = bvhReading ?? {};
+  const { reading, ...read } = readBvhCharacter(parseBvh(bytes), { ...(axis && { up: axis }), ...known });
   return { ...fromMotion(fileName, read), bvh: reading };
 }
 

@@ -55,6 +55,10 @@ export interface CharacterScene {
   readonly boneNodes?: readonly number[];
   /** Facial expressions; missing where the file has none. */
   readonly expressions?: Expressions;
+  /** Nodes that were added to carry all that the file shows, in other units or upright; missing where there are none. */
+  readonly carriers?: readonly number[];
+  /** How the body lay in the file that this one was made of: along the axis that pointed up there, or only at rest. Missing where it stood. */
+  readonly lay?: string;
   /** What swings as the character moves; missing where the file has nothing that does. */
   readonly springs?: SpringBones;
 }

@@ -1,10 +1,11 @@
 import { Option, type Command } from 'commander';
 import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
+import { UP_AXES, type UpAxis } from '../../core/formats/text/up-axes.ts';
 import { positiveNumber, restPoseOf } from './option-values.ts';
 
 /** What the user may know better than the program about an ambiguous BVH file. */
 export interface BvhFlags {
-  readonly bvhUp?: 'y' | 'z';
+  readonly bvhUp?: UpAxis;
   readonly bvhRoot?: 'absolute' | 'added';
   readonly bvhUnit?: number;
   readonly bvhFirstFrame?: 'keep' | 'skip';
@@ -13,7 +14,7 @@ export interface BvhFlags {
 
 export function addBvhOptions(command: Command): Command {
   return command
-    .addOption(new Option('--bvh-up <axis>', 'axis that points up in a BVH source').choices(['y', 'z']))
+    .addOption(new Option('--bvh-up <axis>', 'axis that points up in a source of any kind').choices(UP_AXES))
     .addOption(
       new Option('--bvh-root <reading>', "whether a BVH root's position replaces its OFFSET or is added").choices([
         'absolute',
@@ -32,7 +33,7 @@ export function addBvhOptions(command: Command): Command {
 
 export function bvhReading({ bvhUp, bvhRoot, bvhUnit, bvhFirstFrame, bvhRest }: BvhFlags): BvhReadingOverrides {
   return {
-    ...(bvhUp && { up: bvhUp }),
+    ...(bvhUp && { up: bvhUp, axis: bvhUp }),
     ...(bvhRoot && { rootPosition: bvhRoot }),
     ...(bvhUnit && { unit: bvhUnit }),
     ...(bvhFirstFrame && { skipFirstFrame: bvhFirstFrame === 'skip' }),

@@ -21,7 +21,7 @@ import { loadActor } from './load-actor.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
 import { readProfiles } from '../files/retarget-profile.ts';
 import { collectFiles, frameRate, limitPreset, sourceRest, wholeNumber } from './option-values.ts';
-import { addUnitOption, sizeNotes, unitReading, type UnitFlags } from './unit-option.ts';
+import { addUnitOption, readingNotes, unitReading, type UnitFlags } from './unit-option.ts';
 import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
@@ -109,7 +109,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       const { clip } = brought;
       const notes = [
         ...source.notes,
-        ...sizeNotes(character.rig),
+        ...readingNotes(character),
         ...(brought.rest.choice === 'file' ? [] : [`the source is taken to rest ${restInWords(brought.rest)}`]),
         ...brought.notes,
       ];

@@ -18,7 +18,7 @@ import { loadActor } from './load-actor.ts';
 import { addSolverOptions, solverOptions, solverSettings, type SolverFlags } from './solver-options.ts';
 import { describeReport, isOff, reportOf, rounded } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
-import { addUnitOption, sizeNotes, unitReading, type UnitFlags } from './unit-option.ts';
+import { addUnitOption, readingNotes, unitReading, type UnitFlags } from './unit-option.ts';
 import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
@@ -139,7 +139,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
           .filter((joint) => moved.has(joint))
           .map((joint) => rig.skeleton.names[joint]!),
         ...reportOf(report),
-        notes: sizeNotes(rig),
+        notes: readingNotes({ rig, scene }),
       };
       if (flags.json) terminal.print(JSON.stringify(result, null, 2));
       else {

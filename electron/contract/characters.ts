@@ -1,5 +1,14 @@
 import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { OpenedCharacter } from '../../core/formats/opened-character.ts';
+import type { UpAxis } from '../../core/formats/text/up-axes.ts';
+
+/** What a user knows better of a character's file. */
+export interface FileReading {
+  /** Metres for one unit of the file. */
+  readonly unit?: number;
+  /** The axis of the file that points up. */
+  readonly axis?: UpAxis;
+}
 
 /** Characters are opened from files and named by the hash of their bytes from then on. */
 export interface CharacterMessages {
@@ -12,7 +21,7 @@ export interface CharacterMessages {
   'character.openBytes': (fileName: string, bytes: Uint8Array, bvh?: Partial<BvhReading>, job?: string) => OpenedCharacter;
   /** Keeps the bytes of a character that the window read by itself, for messages that name them by their hash. */
   'character.keep': (bytes: Uint8Array) => void;
-  /** A character that was opened before, by its hash, with its lengths read as `unit` metres. */
-  'character.inUnits': (hash: string, fileName: string, unit: number, job?: string) => OpenedCharacter;
+  /** A character that was opened before, by its hash, with its lengths read as `unit` metres, or another axis of its file up. */
+  'character.readAs': (hash: string, fileName: string, reading: FileReading, job?: string) => OpenedCharacter;
   'character.mannequin': () => OpenedCharacter;
 }

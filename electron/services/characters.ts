@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
+import type { FileReading } from '../contract/characters.ts';
 import type { OriginalFile } from '../../core/formats/open-character.ts';
 import { isGlb } from '../../core/formats/gltf/glb.ts';
 import { openedCharacter, type OpenedCharacter } from '../../core/formats/opened-character.ts';
@@ -33,8 +34,8 @@ export interface Characters {
   settle(): Promise<void>;
   /** The bytes with this hash (of a character opened before, also in an earlier session), checked against it. */
   get(hash: string): Promise<Uint8Array>;
-  /** The character with this hash, with its lengths read as `unit` metres; the file that it was made of stays known. */
-  inUnits(hash: string, fileName: string, unit: number, perform?: Perform): Promise<OpenedCharacter>;
+  /** The character with this hash, its file read otherwise; the file that it was made of stays known. */
+  readAs(hash: string, fileName: string, reading: FileReading, perform?: Perform): Promise<OpenedCharacter>;
   /** The file that the bytes with this hash were made of, where they were; as long as it is known. */
   original(hash: string): Promise<OriginalFile | null>;
   keepOriginal(original: OriginalFile, hash: string): Promise<void>;
@@ -62,9 +63,9 @@ export function createCharacters({ cacheFolder, mannequinPath, jobs = createJobs
   return {
     open: (path, bvh, perform = alone) => opened({ kind: 'openFile', path, bvh }, perform),
     openBytes,
-    async inUnits(hash, fileName, unit, perform) {
+    async readAs(hash, fileName, reading, perform) {
       const [bytes, original] = await Promise.all([cache.get(hash), cache.original(hash)]);
-      const read = await openBytes(fileName, bytes, { unit }, perform);
+      const read = await openBytes(fileName, bytes, reading, perform);
       if (original) await cache.keepOriginal(original, read.hash);
       return read;
     },

@@ -243,8 +243,8 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'character.openBytes': (fileName, bytes, bvh, job) =>
       jobs.during(job ?? null, (perform) => characters.openBytes(fileName, bytes, bvh, perform)),
     'character.keep': (bytes) => characters.keep(bytes),
-    'character.inUnits': (hash, fileName, unit, job) =>
-      jobs.during(job ?? null, (perform) => characters.inUnits(hash, fileName, unit, perform)),
+    'character.readAs': (hash, fileName, reading, job) =>
+      jobs.during(job ?? null, (perform) => characters.readAs(hash, fileName, reading, perform)),
     'character.mannequin': () => characters.mannequin(),
 
     'media.keep': (bytes) => media.keep(bytes),

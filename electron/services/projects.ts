@@ -49,7 +49,7 @@ export interface SavingOptions {
 }
 
 /** A project's character is known by its bytes. */
-const AS_IT_IS = { keepsScale: true } as const;
+const AS_IT_IS = { asItIs: true } as const;
 
 /** A project with its poses as they are written. */
 export type ReadProject = Omit<OpenedProject, 'poses' | 'poseCount'>;

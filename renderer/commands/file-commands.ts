@@ -2,7 +2,7 @@ import { sizeQuestion, type SizeReading } from '../../core/humanoid/rigging/size
 import type { StudioState } from '../state/studio.ts';
 import { chooseCharacter, chooseProject } from '../state/documents/open-path.ts';
 import { takeOverWork } from '../state/documents/start-up.ts';
-import { newDocument, readInUnits } from '../state/documents/show-character.ts';
+import { newDocument, readAs } from '../state/documents/show-character.ts';
 import { lastPart } from '../state/window/choose-file.ts';
 import { exportAgain, lastExportOf } from '../state/saving/exporting.ts';
 import { openSample } from '../state/documents/sample.ts';
@@ -146,7 +146,7 @@ export const FILE_COMMANDS = inCategory('File', [
     enabled: when('The size of this character raises no question.', ({ document }) => likeliestReading(document) !== undefined),
     run: async ({ studio }) => {
       const reading = likeliestReading(studio.getState().document);
-      if (reading) await readInUnits(studio, reading);
+      if (reading) await readAs(studio, { unit: reading.metres });
     },
   },
   {

@@ -5,7 +5,7 @@ import type { LocalReader } from './local-reader.ts';
 type Send = (name: string, parameters: readonly unknown[]) => Promise<Answer>;
 
 /** Messages that may name a file by its hash: they wait until the host has it. */
-const NEEDS_FILES = /^(motion|project|journal|export)\.|^character\.inUnits$/;
+const NEEDS_FILES = /^(motion|project|journal|export)\.|^character\.readAs$/;
 
 /** A message that brings a file to the host, which the window has read already. */
 type Delivery = readonly [name: string, parameters: readonly unknown[]];

@@ -13,7 +13,7 @@ import { offeredProject } from '../helpers/unsaved-work.ts';
 /** What a window can send as text that is no path of the machine, and what it is. */
 const NO_PATHS: readonly (readonly [RegExp, string])[] = [
   [
-    / \d+(\.sources\[\]|\.actors\[\]|\.people\[\])?(\.source)?\.?characterHash$|^motion\.(list|read) 0$|^character\.inUnits 0$/,
+    / \d+(\.sources\[\]|\.actors\[\]|\.people\[\])?(\.source)?\.?characterHash$|^motion\.(list|read) 0$|^character\.readAs 0$/,
     'a hash: checked to be one',
   ],
   [
@@ -21,7 +21,7 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
     'the name of a job',
   ],
   [
-    /^(character\.openPath 2|character\.openBytes 3|character\.inUnits 3|motion\.list 1|motion\.read 3|project\.(open|poses) 1|project\.(save|saveChange) 3|library\.open 1|library\.change 2)$/,
+    /^(character\.openPath 2|character\.openBytes 3|character\.readAs 3|motion\.list 1|motion\.read 3|project\.(open|poses) 1|project\.(save|saveChange) 3|library\.open 1|library\.change 2)$/,
     'the name of a job',
   ],
   [/^project\.(save|saveChange) 2\.selection\.\w+$/, 'the name of a joint or a handle'],
@@ -36,7 +36,7 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
   [/^pose\.pictures 1\[\]$/, 'the ids of poses, which hold no sign of a path'],
   [/^picture\.add 2$/, 'the name of a picture in a folder: checked to be no path'],
   [/^render\.ended 0\.(report|sentence)/, 'what came of a drawing, to show'],
-  [/^character\.(openBytes 0|inUnits 1)$/, 'a name to show'],
+  [/^character\.(openBytes 0|readAs 1)$/, 'a name to show'],
   [/^project\.watch 1/, 'paths of parts in the project folder, with revisions: both checked'],
   [/^journal\.append 0\.label$|^dialog\.\w+ 0\.title$|^window\.state 0\.title$|^menu\.set /, 'words to show'],
   [/^settings\.keep 0\.(keys|view|layouts)\{\}/, 'commands, shortcuts, and the arrangements of the panels'],
@@ -66,6 +66,7 @@ const FOREIGN = [
   'RetargetProfile',
   'RigSettings',
   'Uint8Array',
+  'UpAxis',
   'Vec3',
   'VmcFrame',
 ];

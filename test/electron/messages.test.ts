@@ -118,12 +118,16 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
     bad: [['', bytes], ['x.glb', 'bytes'], ...noReadings.map((reading) => ['x.bvh', bytes, reading])],
   },
   'character.keep': { good: [[bytes]], bad: [[], ['bytes'], [bytes, 1]] },
-  'character.inUnits': {
-    good: [[hash, 'x.glb', 0.01, 'job']],
+  'character.readAs': {
+    good: [
+      [hash, 'x.glb', { unit: 0.01 }, 'job'],
+      [hash, 'x.glb', { axis: '-z' }],
+    ],
     bad: [
-      [hash, 'x.glb', 0],
-      [hash, '', 1],
-      ['hash', 'x.glb', 1],
+      [hash, 'x.glb', { unit: 0 }],
+      [hash, 'x.glb', { axis: 'w' }],
+      [hash, '', { unit: 1 }],
+      ['hash', 'x.glb', { unit: 1 }],
     ],
   },
   'character.mannequin': NOTHING,

@@ -1,16 +1,17 @@
 import { quantile } from '../../math/quantile.ts';
-import { angleBetween, IDENTITY } from '../../math/quat.ts';
-import { distance, length, type Vec3 } from '../../math/vec3.ts';
+import { angleBetween, IDENTITY, rotate } from '../../math/quat.ts';
+import { distance, length, subtract, type Vec3 } from '../../math/vec3.ts';
 import { readBoneName } from '../../humanoid/body/bone-names.ts';
 import { commonAncestor } from '../../humanoid/body/found-bones.ts';
 import type { Bvh } from './bvh.ts';
 import { hasPositions, positionsOf, rotationIn, translationIn, type PositionReading } from './bvh-pose.ts';
 import { log } from '../../math/elementary.ts';
+import { turnOf, type UpAxis } from '../text/up-axes.ts';
 import { leapsFromFirst } from '../../animation/leaps-from-first.ts';
 
 /** How a BVH file is understood where the format leaves it open. */
 export interface BvhReading {
-  readonly up: 'y' | 'z';
+  readonly up: UpAxis;
   /** Whether the position channels of roots replace their OFFSET or are added to it. */
   readonly rootPosition: 'absolute' | 'added';
   /** The same for other joints. */
@@ -49,8 +50,6 @@ const STATURE = { least: 1.3, usual: 1.7, most: 2.15 } as const;
 /** A zero pose at least this share as tall as the figure that stands is taken as the rest pose. */
 const UPRIGHT = 0.75;
 
-const HEIGHT_AXIS = { y: 1, z: 2 } as const;
-
 /** Chooses the reading that keeps the figure's lowest point near the floor and the figure upright; `overrides` are taken as they are. */
 export function chooseReading(bvh: Bvh, overrides: Partial<BvhReading> = {}): ChosenReading {
   const reasons: string[] = [];
@@ -61,21 +60,20 @@ export function chooseReading(bvh: Bvh, overrides: Partial<BvhReading> = {}): Ch
   const first = skipFirstFrame ? 1 : 0;
   const frames = sampledFrames(bvh, first);
   const poses = frames.map((frame) => framePositions(bvh, frame, jointPosition));
-  const up = overrides.up ?? chooseUp(zeroPose, poses);
-  const axis = HEIGHT_AXIS[up];
-  const rootPosition = overrides.rootPosition ?? chooseRootPosition(bvh, poses, axis);
+  const up = overrides.up ?? oddUp(bvh, zeroPose, poses) ?? chooseUp(zeroPose, poses);
+  const rootPosition = overrides.rootPosition ?? chooseRootPosition(bvh, poses, up);
   const tallness =
     skeletonHeight(bvh, jointPosition) ??
     quantile(
-      (poses.length > 0 ? poses : [zeroPose]).map((pose) => extent(pose, axis)),
+      (poses.length > 0 ? poses : [zeroPose]).map((pose) => extent(pose, up)),
       0.6,
     );
-  const zeroIsUpright = extent(zeroPose, axis) >= UPRIGHT * tallness;
-  const rest = overrides.rest ?? (zeroIsUpright ? 'zero' : { frame: standingFrame(bvh, first, jointPosition, axis) });
-  const stature = zeroIsUpright ? extent(zeroPose, axis) : tallness;
+  const zeroIsUpright = extent(zeroPose, up) >= UPRIGHT * tallness;
+  const rest = overrides.rest ?? (zeroIsUpright ? 'zero' : { frame: standingFrame(bvh, first, jointPosition, up) });
+  const stature = zeroIsUpright ? extent(zeroPose, up) : tallness;
   const [unit, unitReason] = overrides.unit ? [overrides.unit, null] : chooseUnit(stature);
   if (unitReason) reasons.push(unitReason);
-  if (up === 'z') reasons.push('the figure stands along Z, so it was rotated to stand along Y');
+  if (up !== 'y') reasons.push(`the figure stands along ${up.toUpperCase()}, so it was rotated to stand along Y`);
   const { offset } = bvh.joints[0]!;
   if (length(offset) > 0 && hasPositions(bvh.joints[0]!)) {
     reasons.push(
@@ -117,13 +115,32 @@ function chooseJointPosition(bvh: Bvh): PositionReading {
   return toZero < toOffset ? 'added' : 'absolute';
 }
 
+/** Cosine from which a figure's head is along an axis from its feet. */
+const ALONG = 0.9;
+
+/** An axis that is neither Y nor Z along which the figure stands, its head up, with all channels at zero as in half of its frames; null where names or poses tell none. */
+function oddUp(bvh: Bvh, zeroPose: readonly Vec3[], poses: readonly (readonly Vec3[])[]): UpAxis | null {
+  const roles = bvh.joints.map(({ name, isEnd }) => (isEnd ? null : readBoneName(name).role));
+  const [head, foot] = [roles.indexOf('head'), roles.indexOf('foot')];
+  if (head < 0 || foot < 0) return null;
+  const isAlong = (pose: readonly Vec3[], up: UpAxis) => {
+    const way = subtract(pose[head]!, pose[foot]!);
+    return heightOf(way, up) > ALONG * length(way);
+  };
+  return (
+    (['-z', 'x', '-x', '-y'] as const).find(
+      (up) => isAlong(zeroPose, up) && 2 * poses.filter((pose) => isAlong(pose, up)).length >= poses.length,
+    ) ?? null
+  );
+}
+
 /** Low floor error and a tall figure speak for an axis, Y before Z when in doubt. */
 function chooseUp(zeroPose: readonly Vec3[], poses: readonly (readonly Vec3[])[]): 'y' | 'z' {
-  const doubt = (axis: 1 | 2) => {
-    const other = axis === 1 ? 2 : 1;
+  const doubt = (axis: 'y' | 'z') => {
+    const other = axis === 'y' ? 'z' : 'y';
     const all = poses.length > 0 ? poses : [zeroPose];
     const size = Math.max(...all.map((pose) => Math.max(extent(pose, axis), extent(pose, other))), 1e-12);
-    const zeroSize = Math.max(extent(zeroPose, 1), extent(zeroPose, 2), 1e-12);
+    const zeroSize = Math.max(extent(zeroPose, 'y'), extent(zeroPose, 'z'), 1e-12);
     const tall =
       quantile(
         all.map((pose) => extent(pose, axis)),
@@ -131,13 +148,13 @@ function chooseUp(zeroPose: readonly Vec3[], poses: readonly (readonly Vec3[])[]
       ) / size;
     return floorError(all, axis, 0) / size + 0.5 * (1 - tall) + 0.5 * (1 - extent(zeroPose, axis) / zeroSize);
   };
-  return doubt(1) <= doubt(2) + 0.05 ? 'y' : 'z';
+  return doubt('y') <= doubt('z') + 0.05 ? 'y' : 'z';
 }
 
-function chooseRootPosition(bvh: Bvh, poses: readonly (readonly Vec3[])[], axis: 1 | 2): PositionReading {
+function chooseRootPosition(bvh: Bvh, poses: readonly (readonly Vec3[])[], up: UpAxis): PositionReading {
   if (poses.length === 0) return 'absolute';
-  const size = Math.max(...poses.map((pose) => extent(pose, axis)));
-  const gain = floorError(poses, axis, 0) - floorError(poses, axis, bvh.joints[0]!.offset[axis]);
+  const size = Math.max(...poses.map((pose) => extent(pose, up)));
+  const gain = floorError(poses, up, 0) - floorError(poses, up, heightOf(bvh.joints[0]!.offset, up));
   return gain > 0.05 * size ? 'added' : 'absolute';
 }
 
@@ -187,15 +204,15 @@ function startsWithCalibration(bvh: Bvh): boolean {
 }
 
 /** The frame in which the root is highest above the lowest joint of the left side and that of the right side: both legs straight. */
-function standingFrame(bvh: Bvh, first: number, jointPosition: PositionReading, axis: 1 | 2): number {
+function standingFrame(bvh: Bvh, first: number, jointPosition: PositionReading, up: UpAxis): number {
   const pairs = sidePairs(bvh);
   const everything = [...bvh.joints.keys()];
   const sides = pairs.length > 0 ? [pairs.map(([left]) => left), pairs.map(([, right]) => right)] : [everything];
   let best = { frame: first, height: -Infinity };
   for (const frame of sampledFrames(bvh, first, Math.min(STANDING_FRAMES, Math.ceil(MOST_PLACED / bvh.joints.length)))) {
     const pose = framePositions(bvh, frame, jointPosition);
-    const feet = Math.max(...sides.map((side) => Math.min(...side.map((joint) => pose[joint]![axis]))));
-    const height = pose[0]![axis] - feet;
+    const feet = Math.max(...sides.map((side) => Math.min(...side.map((joint) => heightOf(pose[joint]!, up)))));
+    const height = heightOf(pose[0]!, up) - feet;
     if (height > best.height) best = { frame, height };
   }
   return best.frame;
@@ -228,17 +245,21 @@ function framePositions(bvh: Bvh, frame: number, jointPosition: PositionReading)
 }
 
 /** Median distance of the lowest point from height 0 when everything stands `shift` higher. */
-function floorError(poses: readonly (readonly Vec3[])[], axis: 1 | 2, shift: number): number {
+function floorError(poses: readonly (readonly Vec3[])[], up: UpAxis, shift: number): number {
   return quantile(
-    poses.map((pose) => Math.abs(lowest(pose, axis) + shift)),
+    poses.map((pose) => Math.abs(lowest(pose, up) + shift)),
     0.5,
   );
 }
 
-function lowest(pose: readonly Vec3[], axis: 1 | 2): number {
-  return pose.reduce((least, position) => Math.min(least, position[axis]), Infinity);
+function heightOf(place: Vec3, up: UpAxis): number {
+  return rotate(turnOf(up), place)[1];
 }
 
-function extent(pose: readonly Vec3[], axis: 1 | 2): number {
-  return pose.reduce((most, position) => Math.max(most, position[axis]), -Infinity) - lowest(pose, axis);
+function lowest(pose: readonly Vec3[], up: UpAxis): number {
+  return pose.reduce((least, position) => Math.min(least, heightOf(position, up)), Infinity);
+}
+
+function extent(pose: readonly Vec3[], up: UpAxis): number {
+  return pose.reduce((most, position) => Math.max(most, heightOf(position, up)), -Infinity) - lowest(pose, up);
 }

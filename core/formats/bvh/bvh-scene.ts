@@ -3,6 +3,7 @@ import { scale, type Vec3 } from '../../math/vec3.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import type { BvhReading } from './bvh-reading.ts';
 import type { Bvh } from './bvh.ts';
+import { turnOf } from '../text/up-axes.ts';
 import { hasPositions, hasRotations, positionsOf, rotationIn, translationIn, type BvhLocal } from './bvh-pose.ts';
 import { chooseReading, sidePairs } from './bvh-reading.ts';
 import type { FileAnimation, NodeChannel } from '../gltf/gltf-animation.ts';
@@ -17,9 +18,6 @@ export interface BvhCharacter {
   /** How the file was understood and what was odd about it, in sentences. */
   readonly notes: readonly string[];
 }
-
-/** Turns +Z up into +Y up: (x, y, z) → (x, z, −y). */
-const Z_UP_TO_Y_UP: Quat = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2];
 
 /** Interprets a BVH file; `overrides` replace what would be chosen. At rest the figure stands on the floor above the origin. */
 export function readBvhCharacter(bvh: Bvh, overrides: Partial<BvhReading> = {}): BvhCharacter {
@@ -49,7 +47,7 @@ function localIn(bvh: Bvh, reading: BvhReading, j: number, frame: number): BvhLo
 function toNode({ unit, up }: BvhReading, parent: number, inFile: Vec3, rotation: Quat): BvhLocal {
   const translation = scale(inFile, unit);
   if (parent >= 0) return { translation, rotation };
-  const turn = up === 'z' ? Z_UP_TO_Y_UP : IDENTITY;
+  const turn = turnOf(up);
   return { translation: rotate(turn, translation), rotation: multiply(turn, rotation) };
 }
 

@@ -7,6 +7,7 @@ import { suggestNames } from '../../math/near-names.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import type { BvhReading } from '../bvh/bvh-reading.ts';
 import { explainProblem } from '../text/explain-problem.ts';
+import { UP_AXES } from '../text/up-axes.ts';
 import { parseJsonObject } from '../text/json-text.ts';
 import type { RestChoice } from './source-rest.ts';
 
@@ -64,7 +65,7 @@ export const sourceProfileSchema = z.strictObject({
   bones: bones.exactOptional(),
   bvh: z
     .strictObject({
-      up: z.enum(['y', 'z']).exactOptional(),
+      up: z.enum(UP_AXES).exactOptional(),
       rootPosition: z.enum(['absolute', 'added']).exactOptional(),
       jointPosition: z.enum(['absolute', 'added']).exactOptional(),
       unit: z.number().positive().max(1e9).exactOptional(),

@@ -45,7 +45,10 @@ export function writeProp(
   fileOf: FileOf,
 ): Uint8Array {
   const { name, form } = prop;
-  const bytes = form.kind === 'file' ? carryGlb(readGltf(fileOf(form.hash)), name, form.scale) : shapeGlb(name, form);
+  const bytes =
+    form.kind === 'file'
+      ? carryGlb(readGltf(fileOf(form.hash)), { name, scale: [form.scale, form.scale, form.scale] })
+      : shapeGlb(name, form);
   const clips = ranges.map((range, c): WrittenClip => {
     const clip = actors[0]!.clips[c]!;
     return { name: clip.name, range, own: timesOfProp(motionOfProp(prop, clip.id)) };

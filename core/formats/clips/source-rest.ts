@@ -4,7 +4,7 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { rigOrNull } from '../../humanoid/rigging/rig-or-null.ts';
 import { canonicalRotations } from '../../humanoid/transfer/canonical-frames.ts';
 import { cross, dot, length, normalize, rejectFrom, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
-import { conjugate, fromAxes, multiply, normalizeQuat, type Quat } from '../../math/quat.ts';
+import { conjugate, fromAxes, multiply, normalizeQuat, rotate, shortestArc, type Quat } from '../../math/quat.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { createAnimatedWorlds } from '../gltf/animated-worlds.ts';
 import { sampleAnimation } from '../gltf/animation-sampling.ts';
@@ -142,16 +142,16 @@ function momentOf(
 }
 
 /** Where a bone is in the world; null for one that the rig does not have. */
-type PlaceOf = (bone: HumanoidBone) => Vec3 | null;
+export type PlaceOf = (bone: HumanoidBone) => Vec3 | null;
 
-function bonePlaces({ humanoid, binding }: Rig, placeOfNode: (node: number) => Vec3): PlaceOf {
+export function bonePlaces({ humanoid, binding }: Rig, placeOfNode: (node: number) => Vec3): PlaceOf {
   return (bone) => {
     const joint = humanoid[bone];
     return joint === undefined ? null : placeOfNode(binding.nodes[joint]!);
   };
 }
 
-function placesAmong(rig: Rig, worlds: readonly Matrix[]): PlaceOf {
+export function placesAmong(rig: Rig, worlds: readonly Matrix[]): PlaceOf {
   return bonePlaces(rig, (node) => {
     const world = worlds[node]!;
     return [world[12]!, world[13]!, world[14]!];
@@ -195,14 +195,16 @@ function tPoseOf(rig: Rig, scene: CharacterScene): readonly Transform[] {
 }
 
 /** The scene's local transforms with the hips turned so that the trunk is upright and the body level; null where trunk or legs are not known. */
-function withUprightTrunk(rig: Rig, scene: CharacterScene): Transform[] | null {
+export function withUprightTrunk(rig: Rig, scene: CharacterScene): Transform[] | null {
   const at = placesAmong(rig, worldMatrices(scene));
   const [hips, top] = [at('hips'), at('neck') ?? at('head') ?? at('chest')];
   const [left, right] = [at('leftUpperLeg') ?? at('leftUpperArm'), at('rightUpperLeg') ?? at('rightUpperArm')];
   if (!hips || !top || !left || !right) return null;
   const up = normalize(subtract(top, hips), UNIT_Y);
   const aside = normalize(rejectFrom(subtract(left, right), up), [1, 0, 0]);
-  const level = normalize(rejectFrom(aside, UNIT_Y), [1, 0, 0]);
+  const over = rejectFrom(aside, UNIT_Y);
+  // Special case for a body on its side: it comes up the short way.
+  const level = normalize(length(over) > 0.5 ? over : rotate(shortestArc(up, UNIT_Y), aside), [1, 0, 0]);
   const upright = multiply(fromAxes(level, UNIT_Y, cross(level, UNIT_Y)), conjugate(fromAxes(aside, up, cross(aside, up))));
   return turned(scene, new Map([[rig.binding.nodes[rig.humanoid.hips!]!, upright]]));
 }

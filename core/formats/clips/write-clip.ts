@@ -10,9 +10,12 @@ import { compareWithFile, momentsOf } from './export-check.ts';
 import type { LargestErrors } from './largest-errors.ts';
 import { sampleWeights } from '../gltf/animation-sampling.ts';
 import { readAnimations, type FileAnimation } from '../gltf/gltf-animation.ts';
-import { readGltf } from '../gltf/gltf-asset.ts';
+import { readGltf, type GltfAsset } from '../gltf/gltf-asset.ts';
 import { appendToAsset, patchPose } from '../gltf/gltf-patch.ts';
 import { readCharacterScene } from '../gltf/gltf-scene.ts';
+import { writeAsset } from '../gltf/glb-builder.ts';
+import { animationAsItLay, asItLay, poseAsItLay } from '../gltf/set-upright.ts';
+import { isOwn } from '../gltf/stick-mark.ts';
 import { unevenNotes } from './uneven-bones.ts';
 import { weightsInFile } from '../gltf/morph-targets.ts';
 
@@ -22,6 +25,8 @@ export interface MotionTarget {
   readonly bytes: Uint8Array;
   readonly scene: CharacterScene;
   readonly rig: Rig;
+  /** A file whose body was set upright is written with that. Default: the file that it was is, and its body stands in the motion. */
+  readonly isUpright?: boolean;
 }
 
 /** Hears how far a piece of work is, 0 to 1. */
@@ -48,18 +53,31 @@ export interface ClipPart {
   readonly range: ClipRange;
 }
 
+/** The file that is written, and that which was set upright of it where it is another one: what another program wrote is. */
+function filesOf({ bytes, isUpright = false }: MotionTarget): { readonly file: Uint8Array; readonly upright: GltfAsset | null } {
+  if (isUpright) return { file: bytes, upright: null };
+  const made = readGltf(bytes);
+  const original = isOwn(made.document) ? null : asItLay(made);
+  return original
+    ? { file: writeAsset(original, original.json, original.binary), upright: made }
+    : { file: bytes, upright: null };
+}
+
 /** Adds clips to the character's original file, each as a glTF animation. Throws an `Error` with one sentence. */
 export function writeClipsToGltf(
-  { bytes, scene, rig }: MotionTarget,
+  target: MotionTarget,
   parts: readonly ClipPart[],
   onProgress: OnProgress = () => undefined,
 ): WrittenMotion {
-  const append = (file: Uint8Array, { clip, range }: ClipPart, i: number) => {
+  const { scene, rig } = target;
+  const { file, upright } = filesOf(target);
+  const append = (written: Uint8Array, { clip, range }: ClipPart, i: number) => {
     const baked = bakeClip(rig, clip, { ...range, onProgress: (share) => onProgress((i + share) / parts.length) });
-    return appendToAsset(readGltf(file), { ...baked, extras: clipExtras(clip, range) });
+    const animation = upright ? animationAsItLay(upright, baked) : baked;
+    return appendToAsset(readGltf(written), { ...animation, extras: clipExtras(clip, range) });
   };
   return {
-    bytes: parts.reduce(append, bytes),
+    bytes: parts.reduce(append, file),
     warnings: unevenNotes(scene, rig),
     compare(reread, tell) {
       const written = readGltf(reread);
@@ -71,8 +89,8 @@ export function writeClipsToGltf(
         const { expressions } = rig;
         const weightsAt = expressions && ((time: number) => writtenWeights(expressions, animation, time));
         tell?.(i / parts.length);
-        const file = { scene: rereadScene, channels: animation.channels };
-        return compareWithFile(rig, scene, file, momentsOf(rig, clip, range, weightsAt));
+        const found = { scene: rereadScene, channels: animation.channels };
+        return compareWithFile(rig, scene, found, momentsOf(rig, clip, range, weightsAt));
       });
       return {
         distance: Math.max(...errors.map(({ distance }) => distance)),
@@ -84,9 +102,12 @@ export function writeClipsToGltf(
 }
 
 /** The character's original file in another pose. Throws an `Error` with one sentence. */
-export function writePoseToGltf({ bytes, scene, rig }: MotionTarget, pose: Pose): WrittenMotion {
+export function writePoseToGltf(target: MotionTarget, pose: Pose): WrittenMotion {
+  const { scene, rig } = target;
+  const { file, upright } = filesOf(target);
+  const baked = [...bakePose(rig, pose), ...bakeExpressions(rig, pose)];
   return {
-    bytes: patchPose(bytes, [...bakePose(rig, pose), ...bakeExpressions(rig, pose)]),
+    bytes: patchPose(file, upright ? poseAsItLay(upright, baked) : baked),
     warnings: unevenNotes(scene, rig),
     compare(reread) {
       const asset = readGltf(reread);

@@ -45,7 +45,7 @@ export function writeScene(
   const ranges = actors.map(({ target: { rig }, clips }) => clips.map((clip) => clipRange(rig.skeleton, clip, range)));
   const written = actors.map(({ target, clips }, a) =>
     writeClipsToGltf(
-      target,
+      { ...target, isUpright: true },
       clips.map((clip, c) => ({ clip, range: ranges[a]![c]! })),
       (share) => onProgress((ADDING * (a + share)) / actors.length),
     ),

@@ -1,4 +1,4 @@
-import { BONE_EXTRAS, STICK_EXTRAS } from '../gltf/stick-mark.ts';
+import { BONE_EXTRAS, GENERATOR, STICK_EXTRAS } from '../gltf/stick-mark.ts';
 import { createGlbBuilder, type GlbBuilder } from '../gltf/glb-builder.ts';
 import type { ReadSibling } from '../gltf/gltf-asset.ts';
 import { composeMatrix, multiplyMatrices, type Transform } from '../gltf/matrix.ts';
@@ -38,7 +38,7 @@ export function fbxToGlb(fileName: string, bytes: Uint8Array, readSibling?: Read
   const children: number[][] = models.models.map(() => []);
   models.parents.forEach((parent, index) => children[parent]?.push(index));
   const json = {
-    asset: { version: '2.0', generator: 'Limber' },
+    asset: { version: '2.0', generator: GENERATOR },
     scene: 0,
     scenes: [{ nodes: models.parents.flatMap((parent, index) => (parent < 0 ? [index] : [])) }],
     nodes: models.models.map(({ name, subType }, index) => ({

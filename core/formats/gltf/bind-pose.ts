@@ -3,6 +3,7 @@ import { createAccessorReader } from './gltf-accessors.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import { decomposeMatrix, invertAffine, isMirroring, multiplyMatrices, type Matrix, type Transform } from './matrix.ts';
 import { worldMatrices } from './scene-worlds.ts';
+import { isCarrier } from './stick-mark.ts';
 import { hypot } from '../../math/elementary.ts';
 
 /** Difference in a world matrix, in shares of the skeleton's extent and in rotation, up to which joints stand where they were bound. */
@@ -21,9 +22,10 @@ export function readBindPose(asset: GltfAsset, nodes: CharacterScene['nodes']): 
   const inverses = readInverses(asset, skin['inverseBindMatrices'] as number, skin.joints.length);
   if (!inverses) return null;
   const rest = worldMatrices({ nodes });
+  const carrier = rest[asset.document.nodes!.findIndex(isCarrier)];
   const bound = new Map(
     withRestsMirror(
-      skin.joints.map((node, i) => [node, inverses[i]!]),
+      skin.joints.map((node, i) => [node, carrier ? multiplyMatrices(carrier, inverses[i]!) : inverses[i]!]),
       rest,
     ),
   );

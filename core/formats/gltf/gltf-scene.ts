@@ -1,4 +1,5 @@
 import { normalizeQuat } from '../../math/quat.ts';
+import { UP_AXES } from '../text/up-axes.ts';
 import type { CharacterScene, SceneNode } from '../../skeleton/scene.ts';
 import { readBindPose } from './bind-pose.ts';
 import { bonesInOtherPoses } from './bones-in-other-poses.ts';
@@ -6,7 +7,7 @@ import { readAnimations } from './gltf-animation.ts';
 import { parentsOf } from './gltf-check.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import { LONGEST_NAME, type GltfNode, type GltfAnimation } from './gltf-schema.ts';
-import { isBone } from './stick-mark.ts';
+import { factsOfLying, isBone, isCarrier } from './stick-mark.ts';
 import { decomposeMatrix, type Transform } from './matrix.ts';
 import { morphTargetsOf } from './morph-targets.ts';
 import { readMeshes } from './mesh-extents.ts';
@@ -36,7 +37,9 @@ export function readCharacterScene(asset: GltfAsset): CharacterScene {
   const expressions = readExpressions(document, khrExpressions(asset));
   const springs = readSprings(document);
   const turningNodes = readTurningNodes(asset);
+  const lay = factsOfLying(asset.json);
   const boneNodes = nodes.flatMap((node, i) => (isBone(node) ? [i] : []));
+  const carriers = nodes.flatMap((node, i) => (isCarrier(node) ? [i] : []));
   const scene = {
     nodes: nodes.map((node, i) => nodeOf(node, i, parents[i]!)),
     skinJoints: [...new Set(document.skins?.flatMap((skin) => skin.joints))].sort((a, b) => a - b),
@@ -47,6 +50,8 @@ export function readCharacterScene(asset: GltfAsset): CharacterScene {
     ...(boneNodes.length > 0 && { boneNodes }),
     ...(expressions && { expressions }),
     ...(springs && { springs }),
+    ...(carriers.length > 0 && { carriers }),
+    ...(lay && { lay: UP_AXES.find((axis) => axis === lay['axis']) ?? 'rest' }),
   };
   const overflowing = worldMatrices(scene).findIndex((matrix) => !matrix.every((value) => Math.abs(value) <= MAX_WORLD));
   if (overflowing >= 0) {

@@ -3,7 +3,7 @@ import { BONE_MATERIAL, boneShape } from './bone-shapes.ts';
 import { writeGlb } from './glb.ts';
 import type { FileAnimation } from './gltf-animation.ts';
 import { appendAnimation } from './gltf-patch.ts';
-import { DRAWN_EXTRAS, STICK_EXTRAS } from './stick-mark.ts';
+import { DRAWN_EXTRAS, GENERATOR, STICK_EXTRAS } from './stick-mark.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
 
 /** A GLB with a bone drawn from each joint to its children: what a figure without a body looks like. */
@@ -34,7 +34,7 @@ export function drawStickFigure(name: string, scene: CharacterScene, animation: 
     start += values.length;
   }
   const json = {
-    asset: { version: '2.0', generator: 'Limber', extras: DRAWN_EXTRAS },
+    asset: { version: '2.0', generator: GENERATOR, extras: DRAWN_EXTRAS },
     scene: 0,
     scenes: [{ name, nodes: roots }],
     nodes: scene.nodes.map(({ name: nodeName, translation, rotation }, node) => ({

@@ -57,13 +57,18 @@ export function exportClips(
 ): WrittenMotion {
   if (!isUsd(format)) return writeClips(target, format, clips, part, onProgress);
   if (clips.length > 1) throw new Error(`a .${format} file holds one clip, got ${clips.length}: select .glb for all`);
-  return asUsd(writeClips(target, 'glb', clips, part, onProgress), format, part.fps ?? clips[0]?.fps ?? STILL_FPS, true);
+  return asUsd(
+    writeClips({ ...target, isUpright: true }, 'glb', clips, part, onProgress),
+    format,
+    part.fps ?? clips[0]?.fps ?? STILL_FPS,
+    true,
+  );
 }
 
 /** A still pose of the character in any format. Throws an `Error` with one sentence. */
 export function exportPose(target: MotionTarget, format: ExportFormat, pose: Pose): WrittenMotion {
   if (!isUsd(format)) return writePose(target, format, pose);
-  return asUsd(writePose(target, 'glb', pose), format, STILL_FPS, false);
+  return asUsd(writePose({ ...target, isUpright: true }, 'glb', pose), format, STILL_FPS, false);
 }
 
 const NO_CAMERAS = 'the cameras of the scene are left out: only .glb files hold them';

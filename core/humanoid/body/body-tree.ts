@@ -27,7 +27,8 @@ interface Branch {
  * only then by the count of nodes.
  */
 export function bodyTree(scene: CharacterScene, transforms: SceneTransforms): readonly number[] {
-  const roots = transforms.order.filter((node) => scene.nodes[node]!.parent < 0);
+  const tops = [-1, ...(scene.carriers ?? [])];
+  const roots = transforms.order.filter((node) => tops.includes(scene.nodes[node]!.parent) && !tops.includes(node));
   let body = mostLikely(
     scene,
     transforms,

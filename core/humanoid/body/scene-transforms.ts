@@ -29,7 +29,7 @@ export function sceneTransforms(scene: CharacterScene): SceneTransforms {
   const children = childrenOf(nodes);
   const order = nodes.flatMap((node, i) => (node.parent < 0 ? [i] : []));
   for (let i = 0; i < order.length; i++) for (const child of children[order[i]!]!) order.push(child);
-  if (order.length !== nodes.length) throw new RangeError('the nodes of a character must form trees, but some go in a circle');
+  if (order.length !== nodes.length) throw new RangeError('the parents of nodes must not go in a circle');
   const positions: Vec3[] = [];
   const rotations: Quat[] = [];
   const spaces: Quat[] = [];

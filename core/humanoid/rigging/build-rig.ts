@@ -161,7 +161,7 @@ interface ReadCharacter {
 
 /** The joints of a scene and what they mean: those of its skin or, where these are no body, those that its animations turn. */
 function readCharacter(scene: CharacterScene, corrections: NonNullable<RigOptions['corrections']>): ReadCharacter {
-  if (scene.nodes.length === 0) throw new RangeError('a character needs at least one node, but the file holds none');
+  if (scene.nodes.length === 0) throw new RangeError('a character needs at least one node');
   const transforms = sceneTransforms(scene);
   const own = readBody(scene, transforms, corrections);
   if (isUsable(own, corrections)) return own;

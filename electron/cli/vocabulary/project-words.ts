@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { extensionOf } from '../../../core/formats/text/file-name.ts';
+import { UP_AXES } from '../../../core/formats/text/up-axes.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { listFolder } from '../../services/file-browser.ts';
 import { factsOfProject, projectFacts, rounded } from './facts.ts';
@@ -10,7 +11,7 @@ const OPENABLE = ['.glb', '.gltf', '.vrm', '.vrma', '.fbx', '.obj', '.bvh', '.zi
 
 export const bvhChoices = z
   .strictObject({
-    up: z.enum(['y', 'z']).exactOptional(),
+    up: z.enum(UP_AXES).exactOptional(),
     rootPosition: z.enum(['absolute', 'added']).exactOptional(),
     jointPosition: z.enum(['absolute', 'added']).exactOptional(),
     unit: z.number().positive().max(1e6).exactOptional(),

@@ -7,6 +7,7 @@ import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { useCommand, useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { FlatFeet } from './flat-feet.tsx';
+import { UpInFile } from './up-in-file.tsx';
 import { SizeReadings } from '../widgets/size-readings.tsx';
 import { SideMark } from '../widgets/side-mark.tsx';
 import { characterWarnings } from '../../state/documents/show-character.ts';
@@ -75,6 +76,7 @@ export function ImportReportDialog({ onClose }: { onClose: () => void }) {
         </p>
       ))}
       {optional.length > 0 && <p className="soft">Not found: {summarizeBones(optional).join(', ')}.</p>}
+      <UpInFile onClose={onClose} />
       <FlatFeet />
       {sure.length > 0 && (
         <details className="motion-reading">

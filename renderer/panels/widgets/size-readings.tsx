@@ -2,7 +2,7 @@ import { FolderOpen } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { sizeQuestion } from '../../../core/humanoid/rigging/size-question.ts';
-import { readInUnits } from '../../state/documents/show-character.ts';
+import { readAs } from '../../state/documents/show-character.ts';
 import { inUnits, showLength } from '../../state/window/units.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { CommandTextButton, WithTooltip } from './button.tsx';
@@ -42,7 +42,7 @@ export function SizeReadings({ report, onPress }: SizeReadingsProps) {
             className="button"
             onPress={() => {
               onPress?.();
-              void readInUnits(studio, reading);
+              void readAs(studio, { unit: reading.metres });
             }}
           >
             {inUnits(reading, unit)}

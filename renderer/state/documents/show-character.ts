@@ -2,8 +2,10 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { LengthUnit } from '../../../electron/contract.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { plainBones } from '../../../core/humanoid/rigging/plain-bones.ts';
-import { type SizeReading, sizeQuestion } from '../../../core/humanoid/rigging/size-question.ts';
+import { sizeQuestion } from '../../../core/humanoid/rigging/size-question.ts';
+import type { FileReading } from '../../../electron/contract/characters.ts';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
+import { lyingNote } from '../../../core/formats/text/up-axes.ts';
 import { tellOfPeople } from '../motions/show-people.ts';
 import { tellOfProps } from '../props/props-in-character.ts';
 import { isLimbBone } from '../rig/body-parts.ts';
@@ -89,13 +91,13 @@ async function correctionsFor(studio: Studio, { scene }: OpenedCharacter): Promi
   }
 }
 
-/** Shows the character again with its lengths read in another unit, as a new document. */
-export async function readInUnits(studio: Studio, { metres }: SizeReading): Promise<void> {
+/** Shows the character again with its lengths read in another unit, or another axis of its file up, as a new document. */
+export async function readAs(studio: Studio, reading: FileReading): Promise<void> {
   const { character } = studio.getState().document ?? {};
   if (!character) return;
-  const inUnits = (job: string) => studio.desktop.call('character.inUnits', character.hash, character.fileName, metres, job);
+  const again = (job: string) => studio.desktop.call('character.readAs', character.hash, character.fileName, reading, job);
   const arrives = async () => ((await confirmLeaving(studio, character.fileName)) ? ('open' as const) : null);
-  await openCharacter(studio, character.fileName, inUnits, arrives);
+  await openCharacter(studio, character.fileName, again, arrives);
 }
 
 /** What its rig warns of, the character's size in the unit that is set. */
@@ -112,7 +114,9 @@ function tellOfReport(studio: Studio): void {
   const report = document?.rig.report;
   if (!report) return;
   const limbs = report.missing.filter((bone) => isLimbBone(bone)).map((bone) => inWords(bone).toLowerCase());
+  const { lay } = document.character.scene;
   const sentences = [
+    ...(lay === undefined ? [] : [asSentence(lyingNote(lay))]),
     ...characterWarnings(report, session.settings.lengths),
     ...(limbs.length > 0 ? [`Not found: ${limbs.join(', ')}.`] : []),
   ];

@@ -91,7 +91,7 @@ describe('limber convert', () => {
     expect(JSON.parse(rested.printed).notes.join()).toContain('rests as it stands in frame 100');
     const outside = await limber('inspect', walk!, '--bvh-rest', '9000');
     expect(outside).toMatchObject({ exitCode: 2, noted: expect.stringContaining('frame 9000 cannot be its rest pose') });
-    expect((await limber('convert', walk!, '--bvh-up', 'x', '--out', out)).exitCode).toBe(2);
+    expect((await limber('convert', walk!, '--bvh-up', 'w', '--out', out)).exitCode).toBe(2);
     expect((await limber('convert', walk!, '--bvh-unit', '-1', '--out', out)).exitCode).toBe(2);
   });
 

@@ -104,7 +104,7 @@ MOTION Frames: 2 Frame Time: 0.1
     const giant = rescaleGlb(readGltf(await readFile(MANNEQUIN)), 100);
     const { hash, scene } = await characters.openBytes('giant.glb', giant);
     expect(buildRig(scene).report.height).toBeGreaterThan(100);
-    const opened = await characters.inUnits(hash, 'giant.glb', 0.01);
+    const opened = await characters.readAs(hash, 'giant.glb', { unit: 0.01 });
     const { nodes } = readGltf(opened.bytes).document;
     expect(nodes!.slice(0, -1)).toEqual(readGltf(giant).document.nodes);
     const usual = buildRig(readCharacterScene(readGltf(await readFile(MANNEQUIN))));
@@ -114,7 +114,7 @@ MOTION Frames: 2 Frame Time: 0.1
     const original = await characters.original(opened.hash);
     expect(Buffer.compare(original!.bytes, giant)).toBe(0);
     // What it was made of first stays what is kept.
-    const again = await characters.inUnits(opened.hash, 'giant.glb', 0.5);
+    const again = await characters.readAs(opened.hash, 'giant.glb', { unit: 0.5 });
     expect(Buffer.compare((await characters.original(again.hash))!.bytes, giant)).toBe(0);
   });
 

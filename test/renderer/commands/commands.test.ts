@@ -290,7 +290,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(studio.getState().session.dialogs.at(-1)?.name).toBe('motion');
   },
   'file.readInUnits': ({ studio, desktop }) => {
-    expect(desktop.callsOf('character.inUnits').map((parameters) => parameters.slice(1, 3))).toEqual([['giant.glb', 0.01]]);
+    expect(desktop.callsOf('character.readAs').map((parameters) => parameters.slice(1, 3))).toEqual([
+      ['giant.glb', { unit: 0.01 }],
+    ]);
     expect(documentOf(studio).rig.report.height).toBeCloseTo(1.75, 1);
   },
   'file.importReport': opens('importReport'),

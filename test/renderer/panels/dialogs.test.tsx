@@ -368,7 +368,9 @@ test('The import report asks about a giant and opens it again in the unit that i
     'does its file count in centimetres? It would be 171 cm',
   );
   await click('Read as centimetres');
-  expect(desktop.callsOf('character.inUnits').map((parameters) => parameters.slice(1, 3))).toEqual([['giant.glb', 0.01]]);
+  expect(desktop.callsOf('character.readAs').map((parameters) => parameters.slice(1, 3))).toEqual([
+    ['giant.glb', { unit: 0.01 }],
+  ]);
   await eventually(() => expect(studio.getState().document?.rig.report.height).toBeCloseTo(1.75, 1));
   await settle(() => openDialog(studio, 'importReport'));
   expect(document.querySelector('[role="dialog"]')?.textContent).not.toContain('Read as');

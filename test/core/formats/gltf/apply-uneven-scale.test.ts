@@ -53,10 +53,10 @@ describe.each(SCALES)('uneven scales of %s', (_, scales) => {
   const rig = buildRig(scene);
 
   test('stay in a file that has been worked on with them, and are told; once applied nothing is', () => {
-    const kept = readCharacter('uneven.glb', stored, undefined, { keepsScale: true });
+    const kept = readCharacter('uneven.glb', stored, undefined, { asItIs: true });
     expect(kept.bytes).toBe(stored);
     expect(kept.warnings).toEqual([expect.stringContaining('open the file anew')]);
-    expect(readCharacter('even.glb', bytes, undefined, { keepsScale: true }).warnings).toEqual([]);
+    expect(readCharacter('even.glb', bytes, undefined, { asItIs: true }).warnings).toEqual([]);
   });
 
   test('leave the body as it was drawn, and are told', async () => {
