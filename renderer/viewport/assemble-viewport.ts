@@ -9,7 +9,7 @@ import { actorsBeside, type ActorBeside } from '../state/scene/beside.ts';
 import { shownPlace } from '../state/scene/shown-place.ts';
 import { isStill } from '../state/window/look.ts';
 import { nextTurn } from '../next-turn.ts';
-import { attempting } from '../state/window/notify.ts';
+import { attempting, notify } from '../state/window/notify.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { presetOrbit } from '../tools/geometry/camera-presets.ts';
 import { graspPoints } from '../tools/geometry/grasp-points.ts';
@@ -135,7 +135,16 @@ export function assembleViewport(
   const stopFollowing = followStudio(studio, loop, camera, ({ document }) => {
     figure.show(document?.history.present.workedOn ?? FIRST_ACTOR, document?.character ?? null);
     const about = document && { file: document.character.fileName, failed: 'is not shown as it is' };
-    void attempting(studio, 'picture', about, () => figure.settled());
+    void attempting(studio, 'picture', about, async () => {
+      await figure.settled();
+      const count = figure.leftOut();
+      if (count > 0 && about)
+        notify(
+          studio,
+          'warning',
+          `“${about.file}” is shown without ${count === 1 ? 'a KTX2 picture' : `${count} KTX2 pictures`} that cannot be decoded.`,
+        );
+    });
   });
   const stopWaiting = followNewProps(studio, () => {
     const view = model();

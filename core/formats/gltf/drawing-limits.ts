@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { decodeDataUri, type GltfAsset } from './gltf-asset.ts';
-import { isBasis, isKtx2Image, readImageHead } from './image-size.ts';
+import { isBasis, isKtx2Image, isTooLarge, readImageHead } from './image-size.ts';
 
 /** Pixels of one image: 512 MB once it is decoded. */
 const MOST_IMAGE_PIXELS = 1 << 27;
@@ -76,13 +76,25 @@ export function picturesLeftOut(asset: GltfAsset): string[] {
     if (source === undefined) return extensions?.KHR_texture_basisu?.source ?? [];
     return isKtx2Image(images[source] ?? {}) ? source : [];
   });
-  const left = [...new Set(named)].filter((i) => {
-    const bytes = images[i] && imageBytes(asset, images[i]);
-    return bytes && !isBasis(bytes);
+  const found = [...new Set(named)].flatMap((image) => {
+    const bytes = images[image] && imageBytes(asset, images[image]);
+    return bytes ? [{ image, isRead: isBasis(bytes), bytes }] : [];
   });
-  if (left.length === 0) return [];
-  const listed = `${left.slice(0, 3).join(', ')}${left.length > 3 ? ', …' : ''}`;
-  return [`KTX2 images that are no Basis Universal pictures are not shown: image ${listed} of the file`];
+  const told = (left: typeof found, why: string): string[] => {
+    if (left.length === 0) return [];
+    const listed = left.slice(0, 3).map(({ image }) => image);
+    return [`KTX2 images that ${why} are not shown: image ${listed.join(', ')}${left.length > 3 ? ', …' : ''} of the file`];
+  };
+  return [
+    ...told(
+      found.filter(({ isRead }) => !isRead),
+      'are no Basis Universal pictures',
+    ),
+    ...told(
+      found.filter(({ isRead, bytes }) => isRead && isTooLarge(bytes)),
+      'hold no copy of 8192 pixels or less',
+    ),
+  ];
 }
 
 function checkDraco(asset: GltfAsset): void {

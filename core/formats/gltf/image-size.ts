@@ -8,6 +8,8 @@ export type ImageHead =
 
 const PNG = '\u0089PNG\r\n\u001A\n';
 const KTX2 = '\u00ABKTX 20\u00BB\r\n\u001A\n';
+/** Pixels along a side of a picture that every graphics card draws. */
+const LONGEST_SIDE = 8192;
 const FOREIGN_STARTS = ['GIF8', 'BM', '<', '\uFEFF<', '\u0000\u0000\u0001\u0000', '\u0000\u0000\u0002\u0000'];
 
 /** Reads width and height, in pixels, of a PNG, JPEG, WebP or KTX2 file without decoding it. */
@@ -53,10 +55,23 @@ export function isBasis(bytes: Uint8Array): boolean {
   ];
   const isFlat = format === 0 && depth === 0 && layers <= 1 && faces === 1;
   if (!isFlat || 80 + 24 * levels > bytes.length || descriptor + 13 > bytes.length) return false;
-  const ends = Array.from({ length: Math.max(1, levels) }, (_, i) =>
-    Number(view.getBigUint64(80 + 24 * i, true) + view.getBigUint64(88 + 24 * i, true)),
-  );
-  return [163, 166].includes(bytes[descriptor + 12]!) && ends.every((end) => end <= bytes.length);
+  const model = bytes[descriptor + 12]!;
+  const long = (at: number): number => Number(view.getBigUint64(at, true));
+  const areWhole = Array.from({ length: Math.max(1, levels) }, (_, i) => {
+    const [start, size] = [long(80 + 24 * i), long(88 + 24 * i)];
+    // Blocks of 4 × 4 pixels in 16 bytes, where they are not compressed once more.
+    const across = (at: number): number => Math.ceil(Math.max(1, word(at) >>> i) / 4);
+    const isWhole = model !== 166 || word(44) !== 0 || size === 16 * across(20) * across(24);
+    return start + size <= bytes.length && isWhole;
+  });
+  return (model === 163 || model === 166) && areWhole.every(Boolean);
+}
+
+/** Whether the smallest copy that a KTX2 file holds of its picture has more pixels along a side than graphics cards all draw. */
+export function isTooLarge(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [width, height, levels] = [20, 24, 40].map((at) => view.getUint32(at, true)) as [number, number, number];
+  return Math.max(width, height) >>> Math.max(0, levels - 1) > LONGEST_SIDE;
 }
 
 /** The frame header, SOF, comes after segments that each state their length: FF, marker, length (its own two bytes included). */

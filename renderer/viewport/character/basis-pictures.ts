@@ -1,4 +1,5 @@
 import type { IInternalTextureLoader } from '@babylonjs/core/Materials/Textures/Loaders/internalTextureLoader.js';
+import type { Scene } from '@babylonjs/core/scene.js';
 import type { BaseTexture } from '@babylonjs/core/Materials/Textures/baseTexture.js';
 import { registerTextureLoader } from '@babylonjs/core/Materials/Textures/Loaders/textureLoaderManager.js';
 import { ArrayItem, GLTFLoader } from '@babylonjs/loaders/glTF/2.0/glTFLoader.js';
@@ -15,9 +16,19 @@ const DECODED = '.limber-pixels';
 /** Width and height in pixels, then the pixels, four bytes each, the first row first. */
 type Picture = Uint8Array;
 
+const ofScenes = new WeakMap<Scene, Set<IImage>>();
+
+/** The pictures that could not be decoded of what was loaded into a scene. */
+export function leftOutOf(scene: Scene): Set<IImage> {
+  const known = ofScenes.get(scene) ?? new Set<IImage>();
+  ofScenes.set(scene, known);
+  return known;
+}
+
 registerGLTFExtension(NAME, true, (loader): IGLTFLoaderExtension => {
   const decoded = new Map<IImage, Promise<Picture | null>>();
   const decode = startDecoding();
+  const leftOut = leftOutOf(loader.babylonScene);
   return {
     name: NAME,
     enabled: loader.isExtensionUsed(NAME),
@@ -35,7 +46,10 @@ registerGLTFExtension(NAME, true, (loader): IGLTFLoaderExtension => {
           decoded.set(image, picture);
           const pixels = await picture;
           // Its material has its colours then.
-          if (pixels === null) return null as unknown as BaseTexture;
+          if (pixels === null) {
+            leftOut.add(image);
+            return null as unknown as BaseTexture;
+          }
           image._data = Promise.resolve(pixels);
           image.uri = `${image.index}${DECODED}`;
           delete image.mimeType;

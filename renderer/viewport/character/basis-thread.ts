@@ -32,6 +32,8 @@ interface BasisScope {
 const RGBA = 13;
 /** Pixels along the longest side: a picture that holds smaller copies of itself is not drawn larger. */
 const LONGEST_SIDE = 4096;
+/** The same of one without such copies: every graphics card draws so many. */
+const MOST_DRAWN = 8192;
 
 const basisScope = self as unknown as BasisScope;
 let decoder: Promise<BasisDecoder> | null = null;
@@ -66,6 +68,7 @@ function decodePicture({ KTX2File }: BasisDecoder, bytes: Uint8Array): Uint8Arra
     const small = levels.findIndex(({ origWidth, origHeight }) => Math.max(origWidth, origHeight) <= LONGEST_SIDE);
     const level = small === -1 ? levels.length - 1 : small;
     const { origWidth: width, origHeight: height } = levels[level]!;
+    if (Math.max(width, height) > MOST_DRAWN) throw new Error('the picture is too large');
     const picture = new Uint8Array(8 + 4 * width * height);
     new Uint32Array(picture.buffer, 0, 2).set([width, height]);
     if (!file.transcodeImage(picture.subarray(8), level, 0, 0, RGBA, 0, -1, -1)) throw new Error('the picture is damaged');

@@ -13,12 +13,15 @@ import type { NodeBinding, NodeTransforms } from '../../../core/skeleton/binding
 import { boxAround, type Box } from '../../tools/geometry/figure-bounds.ts';
 import { originOf, readVector, writeQuaternion, writeVector } from '../babylon-space.ts';
 import { gatherTargets } from './gather-targets.ts';
+import { leftOutOf } from './basis-pictures.ts';
 import { checkGlb, drawnNodeOf, LOADING_OPTIONS, nodeIndexOf, useLocalDecoders } from './gltf-loading.ts';
 
 /** A character's file in the scene. */
 export interface CharacterView {
   /** What is drawn; the file's materials are kept. */
   readonly meshes: readonly AbstractMesh[];
+  /** Pictures that could not be decoded and are not drawn. */
+  readonly leftOut: number;
   /** Gives the joints' nodes new local transforms (see `nodeTransforms`). */
   apply(binding: NodeBinding, transforms: NodeTransforms): void;
   /** Gives the meshes of nodes the weights of their morph targets, one list for each of `meshes`. */
@@ -40,7 +43,9 @@ export interface CharacterView {
 export async function loadCharacter(scene: Scene, bytes: Uint8Array): Promise<CharacterView> {
   checkGlb(bytes);
   useLocalDecoders();
+  const before = leftOutOf(scene).size;
   const container = await loadContainer(scene, bytes);
+  const leftOut = leftOutOf(scene).size - before;
   discardExtras(container);
   container.addAllToScene();
   const standing = new TransformNode('standing', scene);
@@ -59,6 +64,7 @@ export async function loadCharacter(scene: Scene, bytes: Uint8Array): Promise<Ch
   const morphTargets = morphTargetsByNode(drawn);
   return {
     meshes: drawn,
+    leftOut,
     apply: (binding, transforms) => applyTransforms(nodes, binding, transforms),
     morph: (meshes, weights) => {
       for (let m = 0; m < meshes.length; m++) applyWeights(morphTargets.get(meshes[m]!.node) ?? NO_TARGETS, weights[m]!);

@@ -41,6 +41,8 @@ export interface Figure {
   hideMeshes(nodes: ReadonlySet<number>): void;
   /** What is drawn of it; empty while there is no character. */
   meshes(): readonly AbstractMesh[];
+  /** Pictures of it that could not be decoded and are not drawn. */
+  leftOut(): number;
   /** What is drawn of the actors beside it, by their ids. */
   meshesBeside(): ReadonlyMap<string, readonly AbstractMesh[]>;
   /** Boxes that hold all that is drawn of it when the joints stand at `world`: the one of the bones first. */
@@ -169,6 +171,7 @@ export function createFigure({ scene, lights, floor }: Stage, arrived: () => voi
       present()?.setVisible(visible, hidden);
     },
     meshes: () => present()?.meshes ?? [],
+    leftOut: () => present()?.leftOut ?? 0,
     meshesBeside: () =>
       new Map([...slots].flatMap(([id, slot]) => (id === front ? [] : [[id, slot.present()?.meshes ?? []] as const]))),
     boxes,

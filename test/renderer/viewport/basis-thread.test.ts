@@ -41,6 +41,15 @@ test('a KTX2 picture is decoded where no text may become code, one after the oth
     expect([...picture!]).toEqual([side, 0, 0, 0, side, 0, 0, 0, ...Array.from({ length: side * side }, () => colour).flat()]);
   }
   expect(await decode(ktx2(8, [1, 2, 3, 4]).subarray(0, 170))).toBeNull();
+  // Blocks of no mode that there is.
+  expect(await decode(ktx2(8, [1, 2, 3, 4]).fill(69, 160))).toBeNull();
+  // 8200 × 4 pixels, and no smaller copy.
+  const wide = new Uint8Array(160 + 16 * 2050);
+  wide.set(ktx2(8, [1, 2, 3, 4]).subarray(0, 160));
+  new DataView(wide.buffer).setUint32(20, 8200, true);
+  new DataView(wide.buffer).setUint32(24, 4, true);
+  [88, 96].forEach((at) => new DataView(wide.buffer).setBigUint64(at, 16n * 2050n, true));
+  expect(await decode(wide)).toBeNull();
 });
 
 /** What ktx2-encoder 0.6.0 made of 8 × 8 pixels: (240, 60, 128) on the left, (30, 200, 128) on the right. */

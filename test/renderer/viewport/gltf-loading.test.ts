@@ -99,6 +99,7 @@ describe('a character whose pictures are KTX2 files', () => {
     vi.unstubAllGlobals();
     expect(view.meshes).toHaveLength(1);
     const count = view.meshes[0]!.material!.getActiveTextures().length;
+    expect(view.leftOut).toBe(1 - count);
     view.dispose();
     return count;
   };

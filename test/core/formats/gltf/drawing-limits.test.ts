@@ -97,6 +97,7 @@ describe('what drawing a file would decode', () => {
     ['a cube', 36, 6, [LEFT_OUT]],
     ['one that ends too early', 88, 9999, [LEFT_OUT]],
     ['one of another coding', 116, 1, [LEFT_OUT]],
+    ['one of fewer blocks than it has pixels for', 20, 9, [LEFT_OUT]],
   ])('is told of a KTX2 picture that is not decoded: %s', (_, at, value, warnings) => {
     const picture = ktx2(8, [200, 100, 50, 255]);
     if (at >= 0) new DataView(picture.buffer).setUint32(at, value, true);
@@ -105,6 +106,19 @@ describe('what drawing a file would decode', () => {
     expect(open(withImages([picture], [{ source: 0 }], 'image/ktx2')).warnings).toEqual(warnings);
     // A picture that every program decodes is shown in its stead.
     expect(open(withImages([picture, png(4, 4)], [{ ...named[0], source: 1 }])).warnings).toEqual([]);
+  });
+
+  test('is told of a KTX2 picture that is larger than graphics cards draw, and holds no smaller copy', () => {
+    const [across, level] = [2050, 160];
+    const picture = new Uint8Array(level + 16 * across);
+    picture.set(ktx2(8, [1, 2, 3, 4]).subarray(0, level));
+    const view = new DataView(picture.buffer);
+    view.setUint32(20, 4 * across, true);
+    view.setUint32(24, 4, true);
+    view.setBigUint64(88, BigInt(16 * across), true);
+    expect(open(withImages([picture], [{ source: 0 }], 'image/ktx2')).warnings).toEqual([
+      'KTX2 images that hold no copy of 8192 pixels or less are not shown: image 0 of the file',
+    ]);
   });
 
   // As Draco’s own encoder begins them: sequential connectivity of 198 triangles and 200 vertices; edgebreaker’s of 594 and 198.
