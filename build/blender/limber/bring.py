@@ -8,8 +8,8 @@ from .problem import Problem
 
 # Share of a skeleton's extent by which rest poses may differ that are one: numbers in files have 32 bits.
 SAME_REST = 1e-3
-# Differences below which a location (share of the skeleton's extent) or a scale counts as rest.
-RESTS = 1e-6
+# Difference of values that are one: what does not change needs a single key.
+SAME_VALUE = 1e-6
 
 
 def fit(own, other):
@@ -35,9 +35,7 @@ def rest_in_file(armature, clip, nodes):
     """World matrices of the file's joints where the armature rests, and the matrix from the armature's space to that of the file."""
     bones = armature.data.bones
     heads = [bones[name].head_local for name in nodes]
-    bound = clip.glb.bound()
-    stated = clip.worlds(nodes.values())
-    for rest in (stated, {**stated, **{node: matrix for node, matrix in bound.items() if node in stated}}):
+    for rest in clip.glb.rests(nodes.values()):
         to_file, left = fit(heads, [rest[node].translation for node in nodes.values()])
         if left < SAME_REST:
             return rest, to_file
@@ -101,7 +99,7 @@ def write_keys(armature, keyed, frames):
     paths = {armature.pose.bones[name].path_from_id(path): values for (name, path), values in keyed.items()}
     for curve in curves_of(armature):
         values = [value[curve.array_index] for value in paths[curve.data_path]]
-        if any(abs(value - values[0]) > RESTS for value in values):
+        if any(abs(value - values[0]) > SAME_VALUE for value in values):
             points = curve.keyframe_points
             points.add(len(frames) - 1)
             points.foreach_set("co", [number for point in zip(frames, values) for number in point])
@@ -141,18 +139,13 @@ def bring(context, armature, clip):
         manager.progress_update(i)
     manager.progress_end()
 
-    extent = max(bone.head_local.length for bone in armature.data.bones)
     keyed = {}
     for name in nodes:
         locations, quaternions, scales = zip(*(basis[name].decompose() for basis in bases))
         for before, after in zip(quaternions, quaternions[1:]):
             after.make_compatible(before)
         path, turns = rotations_of(armature.pose.bones[name], quaternions)
-        keyed[name, path] = turns
-        if max(each.length for each in locations) > RESTS * extent:
-            keyed[name, "location"] = locations
-        if max((each - Vector((1, 1, 1))).length for each in scales) > 10 * RESTS:
-            keyed[name, "scale"] = scales
+        keyed.update({(name, path): turns, (name, "location"): locations, (name, "scale"): scales})
 
     action = bpy.data.actions.new(clip.name)
     # An action that nothing plays would be gone with the next start.

@@ -48,13 +48,45 @@ class Glb:
         x, y, z, w = node.get("rotation", (0, 0, 0, 1))
         return Vector(node.get("translation", (0, 0, 0))), Quaternion((w, x, y, z)), Vector(node.get("scale", (1, 1, 1)))
 
-    def bound(self):
-        """World matrices of joints as the mesh was bound to them, by node."""
-        found = {}
+    def to_bones(self):
+        """From where a mesh was bound into the joints it was bound to, by joint, and identity where a skeleton begins."""
+        found = {None: Matrix()}
         for skin in self.document.get("skins", []):
-            if "inverseBindMatrices" in skin:
-                for joint, values in zip(skin["joints"], self.numbers(skin["inverseBindMatrices"])):
-                    found.setdefault(joint, Matrix([values[i::4] for i in range(4)]).inverted_safe())
+            if "inverseBindMatrices" not in skin:
+                continue
+            begin = skin.get("skeleton")
+            if begin is not None:
+                found.setdefault(self.parents.get(begin) if begin in skin["joints"] else begin, Matrix())
+            for joint, row in zip(skin["joints"], self.numbers(skin["inverseBindMatrices"])):
+                found[joint] = Matrix([row[i::4] for i in range(4)])
+        return found
+
+    def rests(self, nodes):
+        """World matrices of nodes at rest: as the nodes stand, and as meshes were bound to them. Bones of Blender rest without a scale, so that joints do here."""
+        joints = {joint for skin in self.document.get("skins", []) for joint in skin["joints"]}
+        to_bones = self.to_bones()
+
+        def local(node, is_bound):
+            place, rotation, scale = self.local(node)
+            parent = self.parents.get(node)
+            if is_bound and node in to_bones and parent in to_bones:
+                place, rotation, _ = (to_bones[parent] @ to_bones[node].inverted_safe()).decompose()
+            return Matrix.LocRotScale(place, rotation, None if node in joints else scale)
+
+        return [self.worlds(nodes, lambda node: local(node, is_bound)) for is_bound in (False, True)]
+
+    def worlds(self, nodes, local):
+        """World matrices of nodes and of what they hang from, by local ones."""
+        found = {}
+
+        def world(node):
+            if node not in found:
+                parent = self.parents.get(node)
+                found[node] = local(node) if parent is None else world(parent) @ local(node)
+            return found[node]
+
+        for node in nodes:
+            world(node)
         return found
 
     def joints_by_name(self):
@@ -100,24 +132,15 @@ class Clip:
             return first.slerp(second, share)
         return Vector(values[before]).lerp(Vector(values[after]), share)
 
-    def worlds(self, nodes, at=None):
-        """World matrices of nodes and what they hang from: at a time of the clip, or at rest."""
-        found = {}
+    def worlds(self, nodes, at):
+        """World matrices of nodes and of what they hang from, at a time of the clip."""
 
-        def world(node):
-            if node not in found:
-                parts = self.glb.local(node)
-                if at is not None:
-                    moved = (self.value(node, path, at) for path in ("translation", "rotation", "scale"))
-                    parts = [own if value is None else value for own, value in zip(parts, moved)]
-                local = Matrix.LocRotScale(*parts)
-                parent = self.glb.parents.get(node)
-                found[node] = local if parent is None else world(parent) @ local
-            return found[node]
+        def local(node):
+            moved = (self.value(node, path, at) for path in ("translation", "rotation", "scale"))
+            parts = zip(self.glb.local(node), moved)
+            return Matrix.LocRotScale(*(own if value is None else value for own, value in parts))
 
-        for node in nodes:
-            world(node)
-        return found
+        return self.glb.worlds(nodes, local)
 
 
 def clips_in(glb, name):

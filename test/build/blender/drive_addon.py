@@ -1,6 +1,6 @@
 """Run inside Blender: installs the add-on, makes a man, sends him, brings motion onto him, and prints where his bones stand, in metres, z up.
 
-blender --background --python drive_addon.py -- ADDON.zip FOLDER LIMBER MOTION.bvh FRAMES RATE
+blender --background --python drive_addon.py -- ADDON.zip FOLDER LIMBER MOTION.bvh FRAMES RATE RIG.glb
 """
 
 import json
@@ -14,7 +14,7 @@ import bpy
 import numpy
 from mathutils import Euler, Matrix, Quaternion, Vector
 
-archive, folder, limber, motion, frames, rate = sys.argv[sys.argv.index("--") + 1 :]
+archive, folder, limber, motion, frames, rate, rig = sys.argv[sys.argv.index("--") + 1 :]
 folder, frames, rate = Path(folder), int(frames), float(rate)
 
 # Name, parent, head and tail in centimetres; he looks along -Y, as people do in Blender.
@@ -139,10 +139,17 @@ out["retargeted"] = {"action": man.animation_data.action.name, "states": states(
 # Brought back after the man was moved: the clip goes where he is.
 sent = str(folder / "sent.glb")
 written = str(folder / "written.glb")
-subprocess.run([limber, "retarget", motion, "--onto", sent, "--out", written, "--no-feet"], stdout=subprocess.DEVNULL)
+
+
+def retarget(character, out):
+    subprocess.run([limber, "retarget", motion, "--onto", character, "--out", out, "--no-feet"], stdout=subprocess.DEVNULL)
+
+
+retarget(sent, written)
 man.matrix_world = Matrix.Translation((3, 1, 2)) @ Euler((0.2, 0.1, 2)).to_matrix().to_4x4() @ place
 bpy.context.view_layer.objects.active = man
 bpy.ops.object.mode_set(mode="POSE")
+man.pose.bones["hand.L"].location = (4, 0, 0)  # Left over from what was done before.
 bpy.ops.limber.bring_back(filepath=written)
 out["back"] = {
     "action": man.animation_data.action.name,
@@ -163,5 +170,16 @@ bpy.ops.import_scene.gltf(filepath=written)
 man = bpy.data.objects["Man"]
 man.animation_data.action = next(action for action in bpy.data.actions if action.name.startswith("walk"))
 out["imported"] = states(man, times)
+
+# A character that came by Blender's own import, which rests as its skin was bound, in another size.
+if rig:
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.ops.preferences.addon_enable(module="limber")
+    bpy.ops.import_scene.gltf(filepath=rig)
+    armature = next(each for each in bpy.data.objects if each.type == "ARMATURE")
+    bpy.context.view_layer.objects.active = armature
+    retarget(rig, str(folder / "bound.glb"))
+    bpy.ops.limber.bring_back(filepath=str(folder / "bound.glb"))
+    out["bound"] = states(armature, times)
 
 (folder / "out.json").write_text(json.dumps(out), encoding="utf-8")
