@@ -8,6 +8,7 @@ import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts'
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { ORIGIN } from '../../../../core/math/place.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
+import { loadInThree } from '../oracles.ts';
 
 const bytes = new Uint8Array(readFileSync(MANNEQUIN));
 const scene = readCharacterScene(readGltf(bytes));
@@ -39,6 +40,11 @@ test('the animation of a clip says what is held when, and its markers', () => {
     { part: 'leftHand', from: 0.5, to: 1.75 },
   ];
   expect(extrasIn(file)).toEqual([{ limber: { fps: 30, contacts, markers: clip.markers } }]);
+});
+
+test('three.js hands on what an animation says of itself', async () => {
+  const { animations } = await loadInThree(writeClip(target, 'glb', clip).bytes);
+  expect(animations[0]!.userData).toMatchObject({ limber: { fps: 30, markers: clip.markers } });
 });
 
 test('the animation of a part of a clip says what is in that part, from its beginning', () => {
