@@ -23,7 +23,7 @@ export interface SceneTransforms {
 /** Relative difference between the three numbers of a scale that float noise may cause. */
 const SCALE_NOISE = 2e-3;
 
-/** World transforms of all nodes. Throws a `RangeError` when parents are missing or go in a circle, or numbers are not finite. */
+/** World transforms of all nodes of a checked scene. Throws a `RangeError` when parents go in a circle. */
 export function sceneTransforms(scene: CharacterScene): SceneTransforms {
   const { nodes } = scene;
   const children = childrenOf(nodes);
@@ -38,7 +38,6 @@ export function sceneTransforms(scene: CharacterScene): SceneTransforms {
   let flat = 0;
   for (const i of order) {
     const node = nodes[i]!;
-    checkFinite(node, i);
     if (isUneven(node.scale)) uneven++;
     if (meanSize(node.scale) === 0) flat++;
     const rotation = normalizeQuat(node.rotation);
@@ -92,18 +91,9 @@ function meanSize([x, y, z]: Vec3): number {
 function childrenOf(nodes: readonly SceneNode[]): number[][] {
   const children: number[][] = nodes.map(() => []);
   nodes.forEach(({ parent }, i) => {
-    if (!Number.isInteger(parent) || parent < -1 || parent >= nodes.length) {
-      throw new RangeError(`node ${i}: the parent must be a node index or −1, got ${parent}`);
-    }
     if (parent >= 0) children[parent]!.push(i);
   });
   return children;
-}
-
-function checkFinite(node: SceneNode, index: number): void {
-  if (![...node.translation, ...node.rotation, ...node.scale].every(Number.isFinite)) {
-    throw new RangeError(`node ${index} "${node.name}": translation, rotation and scale must be finite numbers`);
-  }
 }
 
 function count(nodes: number): string {

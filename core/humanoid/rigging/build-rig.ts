@@ -66,6 +66,7 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
     floor: measured.floor,
     drawn,
     bound,
+    tipOf: (bone) => tip(humanoid[bone]!),
     flatFeet: options.flatFeet ?? {},
   });
   const measures = onFloor(measured, floor);

@@ -3,7 +3,7 @@ import { asin, cos, sin } from '../../math/elementary.ts';
 import { conjugate, multiply, rotate } from '../../math/quat.ts';
 import { cross, distance, dot, normalize, rejectFrom, scale, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
 import { legBend, type BodyGeometry } from '../body/body-geometry.ts';
-import { otherSide } from '../body/bones.ts';
+import { otherSide, type HumanoidBone } from '../body/bones.ts';
 import { sided, SIDES, type Side } from '../body/found-bones.ts';
 import type { FlatFeet, Sole, Soles } from '../body/sole.ts';
 import { flatOfSole, SLOPES, type FlatOfSole } from './flat-of-sole.ts';
@@ -19,6 +19,8 @@ export interface SoleEvidence {
   readonly drawn: PointsOnBones;
   /** The same body as its skin was bound; null where that is not known. */
   readonly bound: BodyGeometry | null;
+  /** Where a bone ends of which no humanoid bone tells it; null where nothing follows. */
+  readonly tipOf: (bone: HumanoidBone) => Vec3 | null;
   /** What was told of it. */
   readonly flatFeet: FlatFeet;
 }
@@ -37,6 +39,8 @@ const AS_TOLD = cos(toRadians(3));
 const UNEVEN = 0.035;
 /** Leg lengths by which a sole that is shown may be higher than the other while both stand. */
 const RAISED = 0.012;
+/** Leg lengths by which a foot without toes ends under its ankle from which on it need not stand flat. */
+const HIGH = 0.14;
 /** Radians by which two feet that are turned alike may be pitched differently. */
 const SAME_SLOPE = toRadians(8);
 /** Radians by which the flat of a drawn sole may be off the floor that the foot stands on. */
@@ -57,7 +61,7 @@ export interface FoundSoles {
  * The soles of a body of which not both feet stand on them at rest. A file may rest in a run, on one leg or with pointed toes: then the pose tells in which the
  * skin was bound, where the foot stands in that one, else the flat of what is drawn, else the other foot, else usual feet. What was told goes before all of these.
  */
-export function findSoles({ body, floor: lowest, drawn, bound, flatFeet }: SoleEvidence): FoundSoles {
+export function findSoles({ body, floor: lowest, drawn, bound, tipOf, flatFeet }: SoleEvidence): FoundSoles {
   const { up } = body.frame;
   const feet = SIDES.filter((side) => body.has(sided(side, 'Foot')) && body.has(sided(side, 'LowerLeg'))).map((side) => {
     const told = flatFeet[sided(side, 'Foot')];
@@ -77,8 +81,11 @@ export function findSoles({ body, floor: lowest, drawn, bound, flatFeet }: SoleE
   const placeOf = ({ side, flat, asBound }: Foot): number =>
     restHeight(body, side, (flat?.isPlain ? flat.heightAlong(up) : asBound?.height) ?? Number.NaN);
   const stands = (foot: Foot): boolean => {
-    const { side, told, flat } = foot;
+    const { side, told, flat, asBound } = foot;
     if (told) return isLow(body, side) && dot(told, up) > AS_TOLD;
+    // What ends far under its ankle, and shows no more, may be a foot on its tips.
+    const end = flat || asBound || showsWay(body, side) ? null : tipOf(sided(side, 'Foot'));
+    if (end && restHeight(body, side, end[1]) > HIGH * legLength(body, side)) return false;
     return standsFlat(body, side, flat) && !feet.some((other) => placeOf(foot) - placeOf(other) > RAISED * legLength(body, side));
   };
   const standing = feet.filter(stands);

@@ -52,6 +52,14 @@ describe('feet of which nothing shows where their soles are', () => {
     );
   });
 
+  test('are told where they have no names, and their toes, which point down, are not known for toes', () => {
+    const { nodes, ...rest } = posedRest({ 'foot.l': [60, 0, 0], 'foot.r': [60, 0, 0] }, {});
+    const nameless = buildRig({ ...rest, nodes: nodes.map((node, i) => ({ ...node, name: `n${i}` })) });
+    expect(nameless.humanoid.leftToes).toBeUndefined();
+    expect(doubts(nameless)).toHaveLength(2);
+    expect(doubts(buildRig(sceneOf(plainFigure().filter(({ name }) => !name.startsWith('toes')))))).toEqual([]);
+  });
+
   test('have them where it was told that they stand flat', () => {
     expect(distance(up, [0, Math.cos(toRadians(POINTED)), Math.sin(toRadians(POINTED))])).toBeLessThan(1e-9);
     const rig = buildRig(scene, { flatFeet: { leftFoot: up, rightFoot: up } });
