@@ -3,13 +3,13 @@ import { touchingSpans } from '../../core/animation/holding/contact-spans.ts';
 import { jointKeys } from '../../core/document/joint-keys.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
-import { clamp } from '../../core/math/angles.ts';
 import { composeFrames, type Frame } from '../../core/math/frame.ts';
 import { fromPlace, intoPlace } from '../../core/math/place.ts';
 import { IDENTITY } from '../../core/math/quat.ts';
-import { add, distance, dot, lerp, subtract, ZERO, type Vec3 } from '../../core/math/vec3.ts';
+import { add, distance, lerp, ZERO, type Vec3 } from '../../core/math/vec3.ts';
 import { project } from '../../renderer/tools/geometry/lens.ts';
 import { lensOf } from '../../renderer/tools/geometry/orbit.ts';
+import { segmentGap } from '../helpers/segment-gap.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
 import { exported, gestures, MOST_GESTURES, photograph, type } from './stories.ts';
 import { expect, onScreen, test, type StudioDriver } from './studio.ts';
@@ -74,7 +74,7 @@ async function measured(studio: StudioDriver, name: string) {
     );
     for (const [i, one] of bodies.entries())
       for (const other of bodies.slice(i + 1))
-        for (const a of one) for (const b of other) deep = Math.max(deep, a.radius + b.radius - gapOf(a.ends, b.ends));
+        for (const a of one) for (const b of other) deep = Math.max(deep, a.radius + b.radius - segmentGap(a.ends, b.ends));
   }
   return {
     contacts,
@@ -83,23 +83,6 @@ async function measured(studio: StudioDriver, name: string) {
     frames,
     joint: (frame: number, actor: number, of: number) => joint(frames[frame]!, actor, of).position,
   };
-}
-
-/** The distance of two segments: from points of the one, ever closer about the nearest, to the other. */
-function gapOf([a, b]: readonly [Vec3, Vec3], segment: readonly [Vec3, Vec3]): number {
-  let [low, high] = [0, 1];
-  for (let round = 0; round < 40; round++) {
-    const [one, two] = [low + (high - low) / 3, high - (high - low) / 3];
-    if (toSegment(lerp(a, b, one), segment) < toSegment(lerp(a, b, two), segment)) high = two;
-    else low = one;
-  }
-  return toSegment(lerp(a, b, (low + high) / 2), segment);
-}
-
-function toSegment(point: Vec3, [start, end]: readonly [Vec3, Vec3]): number {
-  const way = subtract(end, start);
-  const square = dot(way, way);
-  return distance(point, lerp(start, end, square > 0 ? clamp(dot(subtract(point, start), way) / square, 0, 1) : 0));
 }
 
 // A drag, a command, a typed number and the click on a tab count; from where a drag is looked at does not, as in the stories of props.

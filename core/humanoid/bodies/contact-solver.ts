@@ -9,7 +9,11 @@ import type { PosedActor } from '../body/actor.ts';
 import { endsOf, frameOf, missOf, type BodyContact, type ContactEnd, type MeetingEnds, type Miss } from './body-contact.ts';
 import { buildBody, type Reach } from './build-body.ts';
 import { checkScene } from './check-bodies.ts';
+import { handleAbove } from './handle-above.ts';
+import { createKeepingApart } from './keep-apart.ts';
 import { createMeetings } from './meetings.ts';
+import type { Mobile } from './moving-body.ts';
+import { separateBodies } from './separate-bodies.ts';
 import { settleBody, type BuiltBody } from './settle-body.ts';
 
 /** What is left of one contact. */
@@ -32,7 +36,7 @@ export interface TouchingPoses {
 export interface ContactSolver {
   /**
    * Poses in which the contacts hold, from those of the actors. Who gives way goes along as for a pull, what is pinned stays, no joint leaves its
-   * limits. Whoever touches nothing keeps its pose. The same input gives the same bytes, and a little other input a little other poses. Throws a
+   * limits, and bodies that touch each other stay out of each other where they can. Whoever touches nothing keeps its pose. The same input gives the same bytes, and a little other input a little other poses. Throws a
    * `RangeError` of one sentence for an actor or a contact that is none.
    */
   solve(actors: readonly PosedActor[], contacts: readonly BodyContact[]): TouchingPoses;
@@ -98,8 +102,16 @@ function solveRounds(
         ? [{ end: own, to: frameSeenFrom(meetings.of(c) ?? at(other), frameOfPlace(place)), turns }]
         : [];
     });
+  const apart = createKeepingApart(actors, contacts);
+  const bringApart = (): TouchingPoses => {
+    if (apart.deepest(poses) > 0) {
+      const mobile = actors.map((_, a) => mobileOf(a, contacts, (joint) => handleAbove(actors[a]!.rig, joint) === null));
+      poses.splice(0, poses.length, ...separateBodies(actors, contacts, apart, poses, pins, mobile));
+    }
+    return told(poses, missed());
+  };
   let misses = missed();
-  if (misses.every(isHeldExactly)) return told(poses, misses);
+  if (misses.every(isHeldExactly)) return bringApart();
   const built: BuiltBody[] = [];
   for (const a of order) {
     const { rig } = actors[a]!;
@@ -123,7 +135,13 @@ function solveRounds(
     sizes.push(size);
     meetings.afterRound();
   }
-  return told(poses, misses);
+  return bringApart();
+}
+
+/** What of an actor moves for contacts: a body that is led by an arm keeps its hips. */
+function mobileOf(actor: number, contacts: readonly MeetingEnds[], isInLimb: (joint: number) => boolean): Mobile {
+  const giving = contacts.flatMap(({ from, on }) => [from, on].filter((end) => end.actor === actor && end.gives));
+  return giving.length === 0 ? 'nothing' : giving.every(({ joint }) => isInLimb(joint)) ? 'joints' : 'all';
 }
 
 function told(poses: readonly Pose[], misses: readonly Miss[]): TouchingPoses {

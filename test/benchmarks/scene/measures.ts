@@ -7,6 +7,7 @@ import { limitExcess } from '../../../core/skeleton/limit-state.ts';
 import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
 import { limitOffence } from '../../helpers/limit-offence.ts';
 import { FEET, pinMoved } from '../posing/figure.ts';
+import { deepIn } from './depths.ts';
 import type { Pairing } from './pairings.ts';
 
 /** What is left of contacts over the frames between two keys. */
@@ -18,6 +19,10 @@ export interface SceneFigures {
   readonly place: number;
   readonly direction: number;
   readonly excess: number;
+  /** Millimetres by which two that share a contact are in each other. */
+  readonly deep: number;
+  /** Frames in which that is no more than 5 mm. */
+  readonly apart: number;
   readonly feet: number;
   /** Degrees by which a joint turns from one frame to the next at most, beside what was keyed. */
   readonly step: number;
@@ -49,7 +54,7 @@ export function measurePairing(
   repeats = REPEATS,
 ): SceneFigures {
   const times: number[] = [];
-  const all = { held: 0, place: 0, direction: 0, excess: 0, feet: 0, step: 0, keyed: 0 };
+  const all = { held: 0, place: 0, direction: 0, excess: 0, deep: 0, apart: 0, feet: 0, step: 0, keyed: 0 };
   let before: { given: readonly Pose[]; found: readonly Pose[] } | null = null;
   for (let frame = 0; frame <= frames; frame++) {
     const actors = actorsAt(pairing, frame / frames);
@@ -69,6 +74,9 @@ export function measurePairing(
       all.direction = Math.max(all.direction, DEGREES * angle);
     }
     const given = actors.map(({ pose }) => pose);
+    const deep = 1e3 * deepestOf(pairing, actors, poses);
+    all.deep = Math.max(all.deep, deep);
+    if (deep <= 5) all.apart++;
     actors.forEach(({ rig, pose }, a) => {
       const found = poses[a]!;
       if (found !== pose) all.excess = Math.max(all.excess, DEGREES * excessOf(rig.skeleton, found));
@@ -83,6 +91,16 @@ export function measurePairing(
   }
   const sorted = times.toSorted((a, b) => a - b);
   return { ...all, frames: frames + 1, median: sorted[sorted.length >> 1]!, slowest: sorted.at(-1)! };
+}
+
+/** Metres by which two that share a contact are in each other at most. */
+function deepestOf({ contacts }: Pairing, actors: readonly PosedActor[], poses: readonly Pose[]): number {
+  return contacts.reduce((deepest, { from, on }) => {
+    if (!('actor' in on)) return deepest;
+    const [a, b] = [from.actor, on.actor];
+    const [most] = deepIn([actors[a]!, actors[b]!], [poses[a]!, poses[b]!], 0);
+    return Math.max(deepest, most?.depth ?? 0);
+  }, 0);
 }
 
 /** Radians by which the joint that is furthest outside its limit is outside: by the solver's measure and by one that is independent of it. */

@@ -1,11 +1,15 @@
 import type { BodyContact } from '../../../core/humanoid/bodies/body-contact.ts';
+import { palmOnto } from '../../../core/humanoid/touching/lie-on.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { conjugate, multiply, rotate, type Quat } from '../../../core/math/quat.ts';
+import { conjugate, fromAxisAngle, multiply, rotate, type Quat } from '../../../core/math/quat.ts';
 import { add, lerp, scale, type Vec3 } from '../../../core/math/vec3.ts';
+import { deepIn, touchOf } from './depths.ts';
 import {
   boneOf,
   handTurn,
+  onFlesh,
   palmPoint,
+  placeOf,
   pointOn,
   pulledTo,
   stand,
@@ -65,23 +69,30 @@ function handToHand(
     Vec3,
   ];
   const turns = [handTurn(a, 'right', ...turnA), handTurn(b, 'right', ...turnB)] as const;
-  const keys = [a, b].map((body, i) =>
-    keyed(body, (at, k) => turnedTo(pulledTo(at, 'rightHand', places[k], ROUGHLY), 'right', turns[i]!)),
-  );
+  const shaking =
+    (i: 0 | 1): Move =>
+    (at, beside, k) =>
+      turnedTo(pulledTo(at, 'rightHand', places[k], ROUGHLY, beside), 'right', turns[i], beside);
+  const keys = keyed(a, b, shaking(0), shaking(1));
   const rotation = multiply(conjugate(turns[1]), turns[0]);
   return { keys, contacts: [handInHand(a, b, 'right', 'right', rotation)] };
 }
 
 function handOnShoulder(rigA: Rig, rigB: Rig): Pairing {
   const [a, b] = facing(rigA, rigB, (arm, _, rise) => Math.sqrt((0.8 * arm) ** 2 - Math.min(Math.abs(rise), 0.5 * arm) ** 2));
-  const bone = b.rig.humanoid.leftShoulder === undefined ? trunkOf(b) : 'leftShoulder';
   const [x, shoulder, z] = boneOf(b, 'leftUpperArm');
   // Whoever is much smaller reaches the upper arm.
   const highest = boneOf(a, 'rightUpperArm')[1] + 0.5 * a.figure.arm;
-  const top: Vec3 = [x, Math.min(shoulder + 0.07 * b.figure.size, highest), z];
-  const keys = [keyed(a, (at) => pulledTo(at, 'rightHand', top, ROUGHLY)), keyed(b, (at) => at)];
-  // Turned as the hand comes to be that was pulled there.
-  const rotation = multiply(conjugate(turnOf(keys[1]![0], bone)), turnOf(keys[0]![0], 'rightHand'));
+  const near: Vec3 = [x, Math.min(shoulder + 0.07 * b.figure.size, highest), z];
+  const { at: top, normal, bone } = onFlesh(b, new RegExp(`^left(Shoulder|UpperArm)$|${TRUNK.source}`), near);
+  const hand = (at: Stander, beside: Stander): Stander =>
+    pulledTo(at, 'rightHand', add(top, scale(normal, 0.03)), ROUGHLY, beside);
+  const keys = keyed(a, b, hand, (at) => at);
+  // The palm lies on it, turned as the hand comes to be that was pulled there.
+  const turn = fromAxisAngle(UP, a.place.turn);
+  const own = multiply(conjugate(turn), turnOf(keys[0]![0], 'rightHand'));
+  const lying = multiply(turn, palmOnto(rigA, 'rightHand', own, rotate(conjugate(turn), normal)));
+  const rotation = multiply(conjugate(turnOf(b, bone)), lying);
   const on = { actor: 1, joint: b.rig.humanoid[bone]!, point: pointOn(b, bone, top) };
   return {
     keys,
@@ -112,48 +123,54 @@ function stretcher(rigA: Rig, rigB: Rig): Pairing {
       boneOf(b, 'leftUpperArm')[0] -
       boneOf(b, 'rightUpperArm')[0]) /
     4;
-  const keys = [a, b].map((body) =>
-    keyed(body, (at, k) =>
-      (['left', 'right'] as const).reduce((each, side) => {
-        const x = (side === 'left' ? 1 : -1) * 1.25 * wide;
-        const from = boneOf(each, `${side}Hand`);
-        return pulledTo(each, `${side}Hand`, [x, height + 0.05 * k * at.figure.arm, from[2]], ROUGHLY);
-      }, at),
-    ),
-  );
-  return { keys, contacts };
+  const holding: Move = (at, _, k) =>
+    (['left', 'right'] as const).reduce((each, side) => {
+      const x = (side === 'left' ? 1 : -1) * 1.25 * wide;
+      const from = boneOf(each, `${side}Hand`);
+      return pulledTo(each, `${side}Hand`, [x, height + 0.05 * k * at.figure.arm, from[2]], ROUGHLY);
+    }, at);
+  return { keys: keyed(a, b, holding, holding), contacts };
 }
 
-/** Each one's hands on the back of the other. */
+/** Each one's hands on the back of the other, or as far round its trunk as they come; whoever is smaller holds the other lower down. */
 function hug(rigA: Rig, rigB: Rig): Pairing {
   const [a, b] = facing(rigA, rigB, () => thickness(rigA) + thickness(rigB));
-  const back = (body: Stander, side: 1 | -1, away: Vec3, up: number): Vec3 => {
-    const depth = thickness(body.rig);
-    return add(add(boneOf(body, trunkOf(body)), scale(away, 0.6 * depth)), [side * 0.7 * depth, up * body.figure.size, 0]);
-  };
-  // Whoever looks along z has its left hand at +x.
-  const places = [
-    { actor: 0, side: 'left', on: b, point: back(b, 1, Z, -0.05) },
-    { actor: 0, side: 'right', on: b, point: back(b, -1, Z, -0.05) },
-    { actor: 1, side: 'left', on: a, point: back(a, -1, BACK, 0.05) },
-    { actor: 1, side: 'right', on: a, point: back(a, 1, BACK, 0.05) },
-  ] as const;
-  const keys = [a, b].map((body, actor) =>
-    keyed(body, (at) =>
-      places
-        .filter((place) => place.actor === actor)
-        .reduce((each, { side, point }) => pulledTo(each, `${side}Hand`, point, ROUGHLY), at),
-    ),
-  );
-  const contacts = places.map(({ actor, side, on, point }): BodyContact => {
-    const bone = trunkOf(on);
-    return {
-      from: { actor, handle: `${side}Hand`, point: palmPoint(actor === 0 ? a : b, side) },
-      on: { actor: 1 - actor, joint: on.rig.humanoid[bone]!, point: pointOn(on, bone, point) },
-      gives: 'from',
-    };
-  });
-  return { keys, contacts };
+  const isUpper = heightOf(rigA) > heightOf(rigB) ? 0 : 1;
+  const contacts: BodyContact[] = [];
+  const hugging =
+    (actor: 0 | 1): Move =>
+    (at, beside, k) =>
+      SIDES.reduce((each, side) => {
+        const known = contacts.find(({ from }) => from.actor === actor && from.handle === `${side}Hand`);
+        if (known && 'actor' in known.on) return pulledTo(each, `${side}Hand`, placeOf(beside, known.on), ROUGHLY, beside);
+        const up = (actor === isUpper ? 0.1 : -0.1) * Math.min(at.figure.size, beside.figure.size);
+        const { body, touch } = roundTrunk(each, side, beside, up);
+        contacts.push({
+          from: { actor, handle: `${side}Hand`, point: touch.own.point },
+          on: { actor: 1 - actor, ...touch.other },
+          gives: 'from',
+        });
+        return k === 0 ? body : each;
+      }, at);
+  return { keys: keyed(a, b, hugging(0), hugging(1)), contacts };
+}
+
+const SIDES = ['left', 'right'] as const;
+/** Metres from the flesh of another body within which a hand has come to it. */
+const ARRIVED = 0.004;
+
+/** The body with a hand on the trunk of another before which it stands, as far behind that as the hand comes, and where they touch. */
+function roundTrunk(body: Stander, side: Side, on: Stander, up: number) {
+  const middle = add(boneOf(on, trunkOf(on)), [0, up, 0]);
+  const ahead = Math.sign(boneOf(on, 'hips')[2] - boneOf(body, 'hips')[2]);
+  const aside = Math.sign(boneOf(body, `${side}UpperArm`)[0] - boneOf(body, 'hips')[0]);
+  for (let angle = 0.4; ; angle += 0.3) {
+    const way: Vec3 = [aside * Math.sin(angle), 0, ahead * Math.cos(angle)];
+    const { at } = onFlesh(on, TRUNK, add(middle, scale(way, 2 * thickness(on.rig))));
+    const pulled = pulledTo(body, `${side}Hand`, at, 1, on);
+    const touch = touchOf(pulled, on, new RegExp(`^${side}Hand$`), TRUNK);
+    if (touch.gap < ARRIVED || angle > 2.5) return { body: pulled, touch };
+  }
 }
 
 /** One has the other's forearm in its hand and lifts it. */
@@ -162,8 +179,15 @@ function liftedArm(rigA: Rig, rigB: Rig): Pairing {
   const [elbow, wrist] = (['leftLowerArm', 'leftHand'] as const).map((bone) => boneOf(b, bone)) as [Vec3, Vec3];
   const shoulder = boneOf(b, 'leftUpperArm');
   const places = [-0.35, 0.05].map((up) => add(shoulder, [0, up * b.figure.arm, -0.6 * b.figure.arm])) as [Vec3, Vec3];
-  const keys = [keyed(a, (at, k) => pulledTo(at, 'rightHand', places[k])), keyed(b, (at) => at)];
-  const on = { actor: 1, joint: b.rig.humanoid.leftLowerArm!, point: pointOn(b, 'leftLowerArm', lerp(elbow, wrist, 0.7)) };
+  const keys = keyed(
+    a,
+    b,
+    (at, beside, k) => turnedTo(pulledTo(at, 'rightHand', places[k], 1, beside), 'right', handTurn(a, 'right', Z, UP), beside),
+    (at) => at,
+  );
+  // What is before the forearm is below it once it is lifted.
+  const { at } = onFlesh(b, /^leftLowerArm$/, add(lerp(elbow, wrist, 0.7), scale(BACK, 0.3 * b.figure.arm)));
+  const on = { actor: 1, joint: b.rig.humanoid.leftLowerArm!, point: pointOn(b, 'leftLowerArm', at) };
   return {
     keys,
     contacts: [{ from: { actor: 0, handle: 'rightHand', point: palmPoint(a, 'right') }, on, gives: 'on' }],
@@ -193,7 +217,7 @@ export function chainOf(rigs: readonly Rig[]): Pairing {
       gives: 'both',
     };
   });
-  return { keys: bodies.map((body) => keyed(body, (at) => at)), contacts };
+  return { keys: bodies.map((body) => [swayed(body, SWAYS[0]), swayed(body, SWAYS[1])] as const), contacts };
 }
 
 function handInHand(a: Stander, b: Stander, sideA: Side, sideB: Side, rotation: Quat): BodyContact {
@@ -205,18 +229,45 @@ function handInHand(a: Stander, b: Stander, sideA: Side, sideB: Side, rotation: 
   };
 }
 
-function keyed(body: Stander, pose: (at: Stander, k: 0 | 1) => Stander): readonly [Stander, Stander] {
-  return [pose(swayed(body, SWAYS[0]), 0), pose(swayed(body, SWAYS[1]), 1)];
+/** What a body does at the one moment and the other (`k`), beside the other body. */
+type Move = (at: Stander, beside: Stander, k: 0 | 1) => Stander;
+
+function keyed(a: Stander, b: Stander, moveA: Move, moveB: Move): Pairing['keys'] {
+  const moments = ([0, 1] as const).map((k) => {
+    const [one, other] = [a, b].map((body) => swayed(body, SWAYS[k])) as [Stander, Stander];
+    const moved = moveA(one, other, k);
+    return [moved, moveB(other, moved, k)] as const;
+  });
+  const [before, after] = moments as [(typeof moments)[0], (typeof moments)[0]];
+  return [
+    [before[0], after[0]],
+    [before[1], after[1]],
+  ];
 }
 
-/** Two that look at each other, so far apart as their arms and the height of the one's shoulders over the other's say. */
+/** Two that look at each other, so far apart as their arms and the height of the one's shoulders over the other's say, and as they are not in each other. */
 function facing(a: Rig, b: Rig, apart: (armA: number, armB: number, rise: number) => number): [Stander, Stander] {
   const [one, other] = [stand(a, [0, 0, 0], 1), stand(b, [0, 0, 0], -1)];
   const rise = boneOf(other, 'leftUpperArm')[1] - boneOf(one, 'rightUpperArm')[1];
-  const distance = apart(one.figure.arm, other.figure.arm, rise);
+  const least = apart(one.figure.arm, other.figure.arm, rise);
   const [from, to] = [boneOf(one, 'rightUpperArm'), boneOf(other, 'rightUpperArm')];
-  return [one, { ...other, place: { ...other.place, at: [0, 0, distance + from[2] - to[2]] } }];
+  for (let step = 0; ; step++) {
+    const at: Vec3 = [0, 0, least + STRIDE * step + from[2] - to[2]];
+    const standing = { ...other, place: { ...other.place, at } };
+    if (SWAYS.every((sway) => areApart(swayed(one, sway), swayed(standing, sway)))) return [one, standing];
+  }
 }
+
+/** Metres by which two step back until they are not in each other, and that they are apart then. */
+const STRIDE = 0.02;
+
+/** Whether no trunk, head or leg of a body is near to one of the other. */
+function areApart(a: Stander, b: Stander): boolean {
+  return !deepIn([a, b], [a.pose, b.pose], -STRIDE).some(({ bones }) => !bones.some((bone) => ARMS.test(bone)));
+}
+
+const ARMS = /Shoulder|Arm|Hand|Thumb|Index|Middle|Ring|Little/;
+const TRUNK = /^(hips|spine|chest|upperChest)$/;
 
 function heightOf(rig: Rig): number {
   return rig.report.height;

@@ -29,7 +29,10 @@ export function farthestOutside(way: Way): Stopped {
     const middle = (low + high) / 2;
     const next: Stopped = best && halving >= FAR_HALVINGS ? near(best, middle) : build(middle);
     if (isBroken(next) || (best && missedBy(next) >= missedBy(best))) high = middle;
-    else [low, best] = [middle, next];
+    else {
+      low = middle;
+      best = next;
+    }
   }
   if (!best) return build(0);
   return missedBy(best) > (1 - low) * length + short ? fartherOutside(way, best) : best;
@@ -41,12 +44,16 @@ export function farthestOutside(way: Way): Stopped {
  */
 export function fartherOutside({ build, missedBy, isBroken, length }: Way, found: Stopped): Stopped {
   let best = found;
-  let [low, high] = [1 - missedBy(found) / length, 1];
+  // What is turned where it is has no way.
+  let [low, high] = [length && 1 - missedBy(found) / length, 1];
   for (let halving = 0; halving < FAR_HALVINGS; halving++) {
     const middle = (low + high) / 2;
     const next = build(middle);
     if (isBroken(next) || missedBy(next) >= missedBy(best)) high = middle;
-    else [low, best] = [middle, next];
+    else {
+      low = middle;
+      best = next;
+    }
   }
   return best;
 }

@@ -9,6 +9,7 @@ import { cast } from '../../../benchmarks/scene/casts.ts';
 import { actorsAt, measurePairing } from '../../../benchmarks/scene/measures.ts';
 import { chainOf, PAIRINGS } from '../../../benchmarks/scene/pairings.ts';
 import { cases } from '../../../helpers/extent.ts';
+import { segmentGap } from '../../../helpers/segment-gap.ts';
 import { matrixKinematics, transformPoint } from '../../../helpers/matrix-kinematics.ts';
 
 const members = cast();
@@ -30,6 +31,11 @@ function apart(actors: readonly PosedActor[], poses: readonly PosedActor['pose']
   const a = placeOf(actors[from.actor]!, poses[from.actor]!, joint, from.point ?? [0, 0, 0]);
   const b = placeOf(actors[on.actor]!, poses[on.actor]!, on.joint, on.point);
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+interface Flesh {
+  readonly ends: readonly [Vec3, Vec3];
+  readonly radius: number;
 }
 
 describe('two bodies that touch', () => {
@@ -65,6 +71,23 @@ describe('two bodies that touch', () => {
     const actors = actorsAt(hug, 0);
     const { poses } = solver.solve(actors, hug.contacts);
     for (const contact of hug.contacts) expect(apart(actors, poses, contact)).toBeLessThan(5e-4);
+  });
+
+  test('stay out of each other while their contacts hold, where a moved body would be in the other', () => {
+    const hug = PAIRINGS['hug']!(mannequin, mannequin);
+    for (const share of [0, 0.1]) {
+      const actors = actorsAt(hug, share);
+      const { poses, status } = solver.solve(actors, hug.contacts);
+      expect(status).toBe('reached');
+      const [a, b] = actors.map((actor, i) =>
+        actor.rig.shape.map(({ joint, start, end, radius }) => ({
+          ends: [placeOf(actor, poses[i]!, joint, start), placeOf(actor, poses[i]!, joint, end)] as const,
+          radius,
+        })),
+      ) as [Flesh[], Flesh[]];
+      const depths = a.flatMap((one) => b.map((other) => one.radius + other.radius - segmentGap(one.ends, other.ends)));
+      expect(Math.max(...depths)).toBeLessThan(5e-3);
+    }
   });
 
   test('are where they are said to be, by matrices', () => {
