@@ -1,6 +1,6 @@
-import { limbPlaces, turnJoint, type Limb } from '../../humanoid/body/limbs.ts';
+import { limbPlaces, turnJoint, turnTo, type Limb } from '../../humanoid/body/limbs.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { flexionIn, flexionTo, limbPlane, turnTo } from '../../humanoid/limbs/fold-limb.ts';
+import { flexionIn, flexionTo, limbPlane } from '../../humanoid/limbs/fold-limb.ts';
 import { toRadians } from '../../math/angles.ts';
 import { conjugate, fromAxisAngle, rotate, shortestArc, type Quat } from '../../math/quat.ts';
 import { cross, distance, normalize, perpendicular, scale, subtract, type Vec3, dot } from '../../math/vec3.ts';

@@ -1,5 +1,5 @@
 import { clamp } from '../../math/angles.ts';
-import { commonAncestor, sided, SIDES } from '../../humanoid/body/found-bones.ts';
+import { sided, SIDES } from '../../humanoid/body/found-bones.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { createRotationLimiter, limitRotation, type RotationLimiter } from '../../humanoid/transfer/rotation-limiter.ts';
 import { hypot } from '../../math/elementary.ts';
@@ -9,7 +9,7 @@ import { add, length, lerp, subtract, UNIT_Y, vec3At, type Vec3 } from '../../ma
 import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { rootTranslationOf, rotationIndex, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
-import { hangsFrom } from '../../skeleton/hierarchy.ts';
+import { commonAncestor, hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** Share of the distance between the leg roots by which one may be made higher than the other; a body that lies on its side has more by itself. */
 const STEEPEST = 0.95;

@@ -2,7 +2,7 @@ import { quantile } from '../../math/quantile.ts';
 import { angleBetween, IDENTITY, rotate } from '../../math/quat.ts';
 import { distance, length, subtract, type Vec3 } from '../../math/vec3.ts';
 import { readBoneName } from '../../humanoid/body/bone-names.ts';
-import { commonAncestor } from '../../humanoid/body/found-bones.ts';
+import { commonAncestor } from '../../skeleton/hierarchy.ts';
 import type { Bvh } from './bvh.ts';
 import { hasPositions, positionsOf, rotationIn, translationIn, type PositionReading } from './bvh-pose.ts';
 import { log } from '../../math/elementary.ts';

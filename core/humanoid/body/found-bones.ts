@@ -26,20 +26,6 @@ export function sideOf(name: string): Side {
   return name.startsWith('left') ? 'left' : 'right';
 }
 
-/** The nearest joint that carries all the given ones (it may be one of them); −1 when they have none in common. */
-export function commonAncestor(parents: ArrayLike<number>, joints: readonly number[]): number {
-  if (joints.length === 0) return -1;
-  return joints.reduce((a, b) => {
-    let left = a;
-    let right = b;
-    while (left !== right) {
-      if (left > right) left = parents[left]!;
-      else right = parents[right]!;
-    }
-    return left;
-  });
-}
-
 /** The joints from below `top` down to `bottom`, both left out, from the top; empty when `bottom` does not hang from `top`. */
 export function pathBetween(tree: JointTree, top: number, bottom: number): number[] {
   if (!hangsFrom(tree.parents, bottom, top)) return [];

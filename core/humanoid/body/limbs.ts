@@ -1,7 +1,7 @@
 import { sideOf } from './found-bones.ts';
-import { conjugate, multiply, normalizeQuat, type Quat } from '../../math/quat.ts';
+import { conjugate, multiply, normalizeQuat, quatAt, type Quat } from '../../math/quat.ts';
 import { distance, vec3At, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { HumanoidBone } from './bones.ts';
 import type { HandleName } from './handles.ts';
@@ -74,18 +74,24 @@ export function limbPlaces(world: WorldTransforms, { upper, bend, end }: Limb): 
   return [worldPosition(world, upper), worldPosition(world, bend), worldPosition(world, end)];
 }
 
-/** The world rotation that a joint of the pose has at its rest rotation. */
+/** The world rotation that a joint of the pose has at its rest rotation: the rotations of all above it, one after the other, and its own rest. */
 export function restingIn({ skeleton }: Rig, pose: Pose, joint: number): Quat {
-  return multiply(worldRotation(forwardKinematics(skeleton, pose), joint), conjugate(rotationOf(pose, joint)));
+  let resting = quatAt(skeleton.rest, joint);
+  for (let above = skeleton.parents[joint]!; above >= 0; above = skeleton.parents[above]!)
+    resting = multiply(multiply(quatAt(skeleton.rest, above), rotationOf(pose, above)), resting);
+  return normalizeQuat(resting);
 }
 
 /** A new pose in which the joint is turned by `rotation` in world axes; everything below it turns along. Its quaternion has the sign that is nearer to what it was. */
 export function turnJoint(rig: Rig, pose: Pose, joint: number, rotation: Quat): Pose {
-  // With P the joint's world rotation at rest in this pose, its own rotation becomes conj(P) · rotation · P · q.
+  return turnTo(rig, pose, joint, multiply(rotation, multiply(restingIn(rig, pose, joint), rotationOf(pose, joint))));
+}
+
+/** The same with the world rotation of the joint set: with P the one that it has at its rest rotation, its own becomes conj(P) · rotation. */
+export function turnTo(rig: Rig, pose: Pose, joint: number, rotation: Quat): Pose {
   const own = rotationOf(pose, joint);
-  const resting = restingIn(rig, pose, joint);
   const turned = pose.slice();
-  const [x, y, z, w] = normalizeQuat(multiply(multiply(conjugate(resting), multiply(rotation, resting)), own));
+  const [x, y, z, w] = normalizeQuat(multiply(conjugate(restingIn(rig, pose, joint)), rotation));
   const sign = x * own[0] + y * own[1] + z * own[2] + w * own[3] < 0 ? -1 : 1;
   setRotation(turned, joint, [sign * x, sign * y, sign * z, sign * w]);
   return turned;

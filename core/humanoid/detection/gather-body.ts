@@ -1,5 +1,5 @@
 import { add, distance, dot, scale, subtract, type Vec3 } from '../../math/vec3.ts';
-import { commonAncestor } from '../body/found-bones.ts';
+import { commonAncestor } from '../../skeleton/hierarchy.ts';
 import type { JointTree } from '../body/joint-tree.ts';
 import { depthFirst } from './posable-order.ts';
 import { partOfTree } from './part-of-tree.ts';

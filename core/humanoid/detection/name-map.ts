@@ -2,11 +2,11 @@ import { distance, dot, subtract, type Vec3 } from '../../math/vec3.ts';
 import type { BoneRole } from '../body/bone-names.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { namedFingers } from './finger-names.ts';
-import { commonAncestor, pathBetween, sided, SIDES, type FoundBones, type Side } from '../body/found-bones.ts';
+import { pathBetween, sided, SIDES, type FoundBones, type Side } from '../body/found-bones.ts';
 import { hockBetween } from '../body/hock.ts';
 import type { JointTree } from '../body/joint-tree.ts';
 import { trunkBones } from '../body/trunk.ts';
-import { hangsFrom } from '../../skeleton/hierarchy.ts';
+import { commonAncestor, hangsFrom } from '../../skeleton/hierarchy.ts';
 
 const LIMB_CONFIDENCE = 0.95;
 const TRUNK_CONFIDENCE = 0.9;

@@ -1,7 +1,8 @@
+import { commonAncestor } from '../../skeleton/hierarchy.ts';
 import { hypot } from '../../math/elementary.ts';
 import { distance, type Vec3 } from '../../math/vec3.ts';
 import type { HumanoidBone } from '../body/bones.ts';
-import { commonAncestor, pathBetween, sided, SIDES, type FoundBones, type Side } from '../body/found-bones.ts';
+import { pathBetween, sided, SIDES, type FoundBones, type Side } from '../body/found-bones.ts';
 import type { JointTree } from '../body/joint-tree.ts';
 import { TOES_AHEAD } from '../body/body-frame.ts';
 import { fingersByShape, leadingHand } from './shape-hand.ts';

@@ -1,10 +1,10 @@
 import { flexionOf } from '../../math/flexion.ts';
-import { conjugate, fromAxes, fromAxisAngle, multiply, normalizeQuat, rotate, type Quat } from '../../math/quat.ts';
+import { conjugate, fromAxes, fromAxisAngle, multiply, rotate, type Quat } from '../../math/quat.ts';
 import { add, cross, distance, dot, length, normalize, rejectFrom, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { projectOntoLimit } from '../../skeleton/project-limit.ts';
-import { restingIn, turnJoint, type Limb } from '../body/limbs.ts';
+import { turnJoint, turnTo, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { angleAbout } from '../../math/angles.ts';
 
@@ -70,16 +70,9 @@ export function foldLimb(rig: Rig, pose: Pose, limb: Limb, axis: Vec3, target: V
   return turnJoint(rig, bent, limb.upper, multiply(to, conjugate(from)));
 }
 
-/** The pose with a joint's world rotation set. */
-export function turnTo(rig: Rig, pose: Pose, joint: number, rotation: Quat): Pose {
-  const present = worldRotation(forwardKinematics(rig.skeleton, pose), joint);
-  return turnJoint(rig, pose, joint, multiply(rotation, conjugate(present)));
-}
-
-/** The same, as far as its own limit allows. */
+/** The pose with a joint's world rotation set as far as its own limit allows. */
 export function turnWithin(rig: Rig, pose: Pose, joint: number, rotation: Quat): Pose {
-  const turned = pose.slice();
-  setRotation(turned, joint, normalizeQuat(multiply(conjugate(restingIn(rig, pose, joint)), rotation)));
+  const turned = turnTo(rig, pose, joint, rotation);
   clampJoint(rig, turned, joint);
   return turned;
 }

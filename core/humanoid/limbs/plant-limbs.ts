@@ -8,7 +8,8 @@ import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/
 import type { Pose } from '../../skeleton/pose.ts';
 import { limitShare } from '../anatomy/limit-frames.ts';
 import type { Rig } from '../body/rig.ts';
-import { foldLimb, planeFrame, turnTo, turnWithin, type LimbPlane } from './fold-limb.ts';
+import { turnTo } from '../body/limbs.ts';
+import { foldLimb, planeFrame, turnWithin, type LimbPlane } from './fold-limb.ts';
 import type { PinnedLimb, Sole } from './pinned-limbs.ts';
 import { firstWhere, leastOn, overHump } from '../../math/search-interval.ts';
 

@@ -1,3 +1,4 @@
+import { commonAncestor } from '../../skeleton/hierarchy.ts';
 import { NO_DIRECTION } from '../../math/tolerances.ts';
 import { KIND_SLIDE } from '../../skeleton/limit-table.ts';
 import { hangsFrom } from '../../skeleton/hierarchy.ts';
@@ -73,7 +74,7 @@ function writeChain(task: Task, mechanism: Mechanism, g: number, length: number,
   const { parents, root } = mechanism.skeleton;
   const { movable, goalStart, counterparts, joints } = task;
   const other = counterparts[g]!;
-  const common = other < 0 ? -1 : commonAncestor(parents, joints[g]!, joints[other]!);
+  const common = other < 0 ? -1 : commonAncestor(parents, [joints[g]!, joints[other]!]);
   let end = length;
   let left = links;
   for (let j = joints[g]!; j >= 0; j = parents[j]!) {
@@ -128,17 +129,6 @@ function writeCounterpartChains(
     if (task.rooted[g] === 1) task.rootMoves = true;
   }
   return end;
-}
-
-/** The lowest joint that either is or stands below, −1 where there is none: parents come before children. */
-function commonAncestor(parents: Int32Array, a: number, b: number): number {
-  let one = a;
-  let other = b;
-  while (one !== other) {
-    if (one > other) one = parents[one]!;
-    else other = parents[other]!;
-  }
-  return one;
 }
 
 /** λ of each orientation and aim goal: half the mean length of its chain's links, unless the goal says otherwise. */

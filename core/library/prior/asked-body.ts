@@ -1,4 +1,4 @@
-import { turnTo } from '../../humanoid/limbs/fold-limb.ts';
+import { turnTo } from '../../humanoid/body/limbs.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import type { Goal } from '../../ik/request/goals.ts';
 import { conjugate, multiply, type Quat } from '../../math/quat.ts';

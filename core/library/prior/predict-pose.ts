@@ -1,6 +1,6 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { turnJoint } from '../../humanoid/body/limbs.ts';
-import { clampJoint, foldLimb, turnTo } from '../../humanoid/limbs/fold-limb.ts';
+import { turnJoint, turnTo } from '../../humanoid/body/limbs.ts';
+import { clampJoint, foldLimb } from '../../humanoid/limbs/fold-limb.ts';
 import { fromRotationVector, shortestArc, slerp } from '../../math/quat.ts';
 import { normalize, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
