@@ -1,7 +1,7 @@
 import { retargetClip } from '../../core/animation/retarget-clip.ts';
 import { posesAt } from '../../core/animation/joint-paths.ts';
 import { motionSource } from '../../core/formats/clips/motion-source.ts';
-import { turnTo } from '../../core/humanoid/limbs/fold-limb.ts';
+import { turnTo } from '../../core/humanoid/body/limbs.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { atan2 } from '../../core/math/elementary.ts';
 import { conjugate, fromAxisAngle, multiply, rotate } from '../../core/math/quat.ts';

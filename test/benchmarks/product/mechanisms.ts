@@ -35,6 +35,7 @@ export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   pulling('toes laid flat', 'pull-freely', 'withToesFlat(rig, flat, foot)', 'flat'),
   pulling('weight over the foot that stands', 'build-reach', 'const shift = shiftWeight(', 'const shift = ZERO && shiftWeight('),
   pulling('the body goes along with a limb at its limits', 'build-reach', 'round < LIMIT_ROUNDS', 'round < 0'),
+  pulling('by more than it is kept back', 'build-reach', 'const GOES_ALONG = 1.4', 'const GOES_ALONG = 1'),
   pulling('bend of a soft reach stays', 'pull-limb', 'isSoftened && joint === limb.bend ? 1 : value', 'value'),
   pulling('limb solved alone first', 'pull-limb', 'if (isReached(alone)) return alone;', ''),
   pulling('joints follow in an order', 'pull-limb', 'rootStiffness, stiffness: bendAsBuilt(stiffness),', ''),
@@ -83,11 +84,11 @@ export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   pulling(
     'body stands where limits forbid what is built',
     'pull-trunk',
-    'furthest?.found ?? standing',
-    'furthest?.found ?? found ?? standing',
+    'solveTrunk(solver, move, built, null)',
+    'found ?? solveTrunk(solver, move, built, null)',
   ),
-  pulling('body goes on from there', 'pull-trunk', 'if (length <= exact) return null', 'if (length >= 0) return null'),
-  pulling('feet turn on their balls in a solve', 'pull-trunk', 'if (isReached(firm) || ', 'if (firm || '),
+  pulling('body goes on from there', 'pull-trunk', 'if (missedBy(from) <= exact) return from', 'if (exact > 0) return from'),
+  pulling('feet turn on their balls in a solve', 'pull-trunk', '...onBalls(others, limbs)', '...others'),
   pulling('hips resist turning', 'pull-trunk', 'const HIPS_STIFFNESS = 0.9', 'const HIPS_STIFFNESS = 0'),
   pulling(
     'heel lets go before the ankle does',
@@ -134,6 +135,7 @@ export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   pulling('soft goals for two rounds only', 'stop-at-body', 'round < WISHING_ROUNDS ? goals', 'true ? goals'),
   pulling('vain rounds end it', 'stop-at-body', 'vain === VAIN_ROUNDS', 'vain === ROUNDS'),
   pulling('points lifted out of the floor', 'stop-at-floor', 'round < ROUNDS', 'round < 0'),
+  pulling('pinned soles lifted with the body', 'stop-at-floor', 'isSole ? SOLE', '!isPinned && isSole ? SOLE'),
   pulling('sliding round the body', 'slide-on-body', 'return slide(near, wanted, STRIDE * size);', 'return home;'),
 ];
 

@@ -1,5 +1,5 @@
 import type { Goal } from '../../../ik/request/goals.ts';
-import { add, distance, subtract, ZERO, type Vec3 } from '../../../math/vec3.ts';
+import { add, distance, scale, subtract, ZERO, type Vec3 } from '../../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../skeleton/forward-kinematics.ts';
 import { moveBy, type Pose } from '../../../skeleton/pose.ts';
 import { NEAR } from './carried-trunk.ts';
@@ -11,8 +11,12 @@ import type { Reaching } from '../request/pull-move.ts';
 import { foldFrom, reachOut, type ReachedOut } from './reach-out.ts';
 import { hipsAreKept, shiftWeight } from './shift-weight.ts';
 
-/** Rounds in which the body goes along with a limb that its limits keep from its target. Our choice. */
+/**
+ * Rounds in which the body goes along with a limb that its limits keep from its target, and how far for a metre that it is kept back: a body that goes as far leaves
+ * some two fifths of that. Our choice.
+ */
 const LIMIT_ROUNDS = 6;
+const GOES_ALONG = 1.4;
 
 /** What was built for a move: the pose, with its pinned limbs put back, and the goals that keep them there. */
 export interface BuiltReach extends ReachedOut {
@@ -45,7 +49,7 @@ function withinLimits(move: Reaching, allowed: (further: Vec3) => Vec3, reachFur
   let further = ZERO;
   let built = reachFurther(further);
   for (let round = 0; round < LIMIT_ROUNDS; round++) {
-    const next = allowed(add(further, keptBack(move, built.pose)));
+    const next = allowed(add(further, scale(keptBack(move, built.pose), GOES_ALONG)));
     if (distance(next, further) < NEAR * move.rig.report.height) break;
     further = next;
     built = reachFurther(further);

@@ -76,3 +76,15 @@ function plantedGoals({ limb: { end: joint }, plane, rotation, sole, weight }: P
     { kind: 'aim', ...turns, axis, offset: sole.ballOffset, target: ahead },
   ];
 }
+
+/** The goals with feet that keep only their balls in place, and are turned as the goals say as far as that goes. */
+export function onBalls(goals: readonly Goal[], limbs: readonly PinnedLimb[]): readonly Goal[] {
+  const soles = new Map(
+    limbs.flatMap(({ limb, sole, rotation, ik }) => (sole && rotation && ik === 1 ? [[limb.end, sole]] : [])),
+  );
+  return goals.map((goal) => {
+    const sole = goal.kind === 'centreOfMass' ? undefined : soles.get(goal.joint);
+    if (!sole) return goal;
+    return goal.kind === 'position' ? { ...goal, offset: sole.ballOffset, target: sole.ball } : { ...goal, soft: true };
+  });
+}

@@ -1,6 +1,6 @@
-import type { Goal } from '../../../ik/request/goals.ts';
+import type { Goal, PositionGoal } from '../../../ik/request/goals.ts';
 import type { Solver } from '../../../ik/solver-with.ts';
-import { distance, lerp, type Vec3 } from '../../../math/vec3.ts';
+import { distance, type Vec3 } from '../../../math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../../skeleton/forward-kinematics.ts';
 import { handleOf } from '../../body/handles.ts';
 import { sizeOf } from '../../body/rig.ts';
@@ -10,7 +10,7 @@ import { withHeelDown } from '../../limbs/heels-down.ts';
 import { naturalPose } from '../building/natural-pose.ts';
 import { pinnedLimbs, type PinnedLimb } from '../../limbs/pinned-limbs.ts';
 import { hipsAlong } from '../building/place-hips.ts';
-import { plantLimbs, withPlanted } from '../building/planted-goals.ts';
+import { onBalls, plantLimbs, withPlanted } from '../building/planted-goals.ts';
 import { keepBuiltTurn, PLACE_STIFFNESS } from '../request/pull-goals.ts';
 import { goalsOfMove, placeIn, type PullMove } from '../request/pull-move.ts';
 
@@ -43,32 +43,30 @@ export function pullTrunk(solver: Solver, move: PullMove): Attempt {
   const nearest = placeIn(move, built.pose);
   const goal = askedPlace(nearest, target, NEARLY * size);
   const reason = built.isHeldBack ? 'balance' : 'outOfReach';
-  const told = (found: Attempt): Attempt => shortOf(found, distance(target, placeIn(move, found.outcome.pose)), reason);
+  const told = (found: Attempt): Attempt =>
+    goal === target && found.outcome.residuals[0]!.reached
+      ? found
+      : shortOf(found, distance(target, placeIn(move, found.outcome.pose)), reason);
   const found = goal !== nearest ? solveTrunk(solver, move, built, goal) : null;
-  if (found && isReached(found)) return goal === target ? found : told(found);
-  const standing = solveTrunk(solver, move, built, null);
-  const from = placeIn(move, standing.outcome.pose);
-  const furthest = goFurther(distance(from, goal), EXACT * size, (share) => {
-    const attempt = solveTurning(solver, move, built, lerp(from, goal, share));
-    return isReached(attempt) ? attempt : null;
-  });
-  return furthest && furthest.share === 1 && goal === target ? furthest.found : told(furthest?.found ?? standing);
+  if (found && isReached(found)) return told(found);
+  return told(goNearer(solver, move, built, solveTrunk(solver, move, built, null), goal));
 }
 
-/** What `tryAt` gives for the largest share of a way, `length` metres long, that it gives anything for, to `exact` metres by halving; null for none. */
-function goFurther<T>(length: number, exact: number, tryAt: (share: number) => T | null): { found: T; share: number } | null {
-  if (length <= exact) return null;
-  const whole = tryAt(1);
-  if (whole) return { found: whole, share: 1 };
-  let best: { found: T; share: number } | null = null;
-  let [low, high] = [0, 1];
-  while ((high - low) * length > exact) {
-    const share = (low + high) / 2;
-    const found = tryAt(share);
-    if (found) [best, low] = [{ found, share }, share];
-    else high = share;
-  }
-  return best;
+/**
+ * What stands, gone on towards `place`: pins outrank what is pulled, so that it goes as far as they let it. Where that does not do, feet turn on their balls as
+ * well.
+ */
+function goNearer(solver: Solver, move: PullMove, { limbs }: BuiltTrunk, standing: Attempt, place: Vec3): Attempt {
+  const exact = EXACT * sizeOf(move.rig);
+  const missedBy = ({ outcome: { pose } }: Attempt): number => distance(place, placeIn(move, pose));
+  const follow = (from: Attempt, goals: readonly Goal[]): Attempt => {
+    if (missedBy(from) <= exact) return from;
+    const next = tryFrom(solver, from.outcome.pose, goals, from.options);
+    return missedBy(next) < missedBy(from) ? next : from;
+  };
+  const [pulled, ...others] = standing.goals;
+  const there: Goal = { ...(pulled as PositionGoal), target: place, weight: 1 };
+  return follow(follow(standing, [there, ...others]), [there, ...onBalls(others, limbs)]);
 }
 
 /** What was built for a move: the pose, with its pinned limbs put back, and the goals that keep them there. */
@@ -126,12 +124,4 @@ function solveTrunk(solver: Solver, move: PullMove, { pose, goals: planted, limb
   const followed = natural && tryFrom(solver, natural, goals, { ...how, reference: natural });
   if (followed && isReached(followed)) return followed;
   return tryFrom(solver, pose, goals, how);
-}
-
-/** The same, with feet whose heels are up turned on their balls where it does not do without. */
-function solveTurning(solver: Solver, move: PullMove, built: BuiltTrunk, place: Vec3): Attempt {
-  const firm = solveTrunk(solver, move, built, place);
-  if (isReached(firm) || !firm.goals.some(({ kind }) => kind === 'aim')) return firm;
-  const goals = firm.goals.map((goal): Goal => (goal.kind === 'aim' ? { ...goal, soft: true } : goal));
-  return tryFrom(solver, built.pose, goals, firm.options);
 }

@@ -19,7 +19,7 @@ export interface Stopped extends Attempt {
 /** The attempt corrected by every stop in turn. */
 export function correctAll(solver: Solver, stops: readonly Stop[], asked: Stopped['asked'], found: Attempt): Stopped {
   const corrected = stops.reduce((attempt, stop) => stop.correct(solver, asked.move, attempt), found);
-  return { ...(corrected === found ? found : onFlatToes(asked.move, corrected)), asked };
+  return { ...(corrected === found || asked.move.floorStops ? corrected : onFlatToes(asked.move, corrected)), asked };
 }
 
 /**

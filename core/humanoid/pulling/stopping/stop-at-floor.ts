@@ -43,6 +43,9 @@ const DEEP = 4e-3;
 const ROUNDS = 4;
 /** Joints that turn for the bend of what is pulled: its own limb gives way, not the body. */
 const BEND_LINKS = 2;
+/** Of a pinned foot its pin comes first and what is pulled last. A pinned hand stays, and its fingers give way by themselves. */
+const SOLE = { priority: PIN_PRIORITY / 2 };
+const FINGERS = { maxLinks: 1, soft: true };
 /** Share of the way from ankle to ball that the toes reach beyond the ball. Our choice. */
 const TOES_AHEAD = 0.45;
 /** Metres of flesh about the last joint of a finger, as a share of the body's height. */
@@ -87,6 +90,12 @@ function lowest(rig: Rig, before: WorldTransforms, { joint, offset, flesh }: Con
   return Math.min(rig.report.floor + flesh, pointOf(before, joint, offset)[1]);
 }
 
+/** Metres by which points are above that. */
+function heightsAbove(rig: Rig, before: WorldTransforms) {
+  return (world: WorldTransforms, point: ContactPoint): number =>
+    pointOf(world, point.joint, point.offset)[1] - lowest(rig, before, point);
+}
+
 /** The target as high as the pulled part of the body, turned as it will be, has to be above the floor. */
 export function aboveFloor(move: PullMove): Vec3 {
   const { rig, snapshot, handle: name, rotation, target } = move;
@@ -105,8 +114,7 @@ export function aboveFloor(move: PullMove): Vec3 {
  * themselves; what is pinned keeps its place.
  */
 export function stopAtFloor(solver: Solver, rig: Rig, move: PullMove, found: Attempt): Attempt {
-  const before = forwardKinematics(rig.skeleton, move.snapshot);
-  const joints = new Map(handlesOf(rig).map(({ name, joint }) => [name, joint]));
+  const above = heightsAbove(rig, forwardKinematics(rig.skeleton, move.snapshot));
   const lifted = new Map<ContactPoint, Goal>();
   let attempt = found;
   for (let round = 0; round < ROUNDS; round++) {
@@ -116,18 +124,18 @@ export function stopAtFloor(solver: Solver, rig: Rig, move: PullMove, found: Att
     for (const point of contactPoints(rig)) {
       const { part, joint, offset, links } = point;
       const isPinned = move.pins[part]?.translation === true && part !== move.handle;
-      // Of what is pinned only what hangs below the pin may still move by itself: toes and fingers.
-      if (isPinned && joints.get(part) === joint) continue;
-      const at = pointOf(world, joint, offset);
-      const height = lowest(rig, before, point);
-      if (at[1] > height - slack && !lifted.has(point)) continue;
-      hasSunk ||= at[1] <= height - slack;
+      const isSole = isPinned && part.endsWith('Foot');
+      // Of a hand that is pinned only the fingers may still move.
+      if (isPinned && !isSole && handleOf(rig, part)?.joint === joint) continue;
+      const height = above(world, point);
+      if (height > -slack && !lifted.has(point)) continue;
+      hasSunk ||= height <= -slack;
       const most = joint === move.limb?.bend ? BEND_LINKS : links;
-      const own = isPinned ? { maxLinks: 1, soft: true } : most !== undefined ? { maxLinks: most } : {};
-      const target: Vec3 = [at[0], Math.max(at[1], height), at[2]];
+      const own = isSole ? SOLE : isPinned ? FINGERS : most !== undefined ? { maxLinks: most } : {};
+      const target = add(pointOf(world, joint, offset), [0, Math.max(0, -height), 0]);
       lifted.set(point, { kind: 'position', joint, offset, target, tolerance: slack / 2, priority: PIN_PRIORITY, ...own });
     }
-    if (!hasSunk && (lifted.size === 0 || isReached(attempt))) return attempt;
+    if (!hasSunk && (isReached(attempt) || !isReached(found))) return attempt;
     const { pose } = attempt.outcome;
     attempt = tryFrom(solver, pose, [...found.goals, ...lifted.values()], { ...found.options, reference: pose, restarts: 0 });
   }
@@ -136,13 +144,9 @@ export function stopAtFloor(solver: Solver, rig: Rig, move: PullMove, found: Att
 
 /** Whether a part of the body is deeper in the floor than may go unnoticed, pinned parts too. */
 export function isSunk(rig: Rig, { snapshot }: PullMove, { outcome }: Attempt): boolean {
-  const before = forwardKinematics(rig.skeleton, snapshot);
+  const above = heightsAbove(rig, forwardKinematics(rig.skeleton, snapshot));
   const world = forwardKinematics(rig.skeleton, outcome.pose);
-  const deep = DEEP * sizeOf(rig);
-  return contactPoints(rig).some((point) => {
-    const at = pointOf(world, point.joint, point.offset);
-    return at[1] < lowest(rig, before, point) - deep;
-  });
+  return contactPoints(rig).some((point) => above(world, point) < -DEEP * sizeOf(rig));
 }
 
 /** Metres above the floor within which a part of a figure 1.75 m tall lies on it. */
@@ -171,8 +175,7 @@ export function standOnFloor(rig: Rig, move: PullMove, { outcome }: Attempt): Pu
     WorldTransforms,
     WorldTransforms,
   ];
-  const above = (world: WorldTransforms, point: ContactPoint): number =>
-    pointOf(world, point.joint, point.offset)[1] - lowest(rig, before, point);
+  const above = heightsAbove(rig, before);
   const slack = UNNOTICED * sizeOf(rig);
   if (!feet.some((point) => above(after, point) < -slack)) return move;
   const way = subtract(move.target, placeIn(move, move.snapshot));

@@ -5,11 +5,11 @@ import { legLength } from '../../../../../core/humanoid/body/leg-length.ts';
 import type { Rig } from '../../../../../core/humanoid/body/rig.ts';
 import { createPuller } from '../../../../../core/humanoid/pulling/puller.ts';
 import { buildRig } from '../../../../../core/humanoid/rigging/build-rig.ts';
-import { add, distance, subtract, type Vec3 } from '../../../../../core/math/vec3.ts';
+import { add, distance, scale, subtract, type Vec3 } from '../../../../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition } from '../../../../../core/skeleton/forward-kinematics.ts';
 import { isInsideLimits } from '../../../../../core/skeleton/limit-state.ts';
 import { restPose, type Pose } from '../../../../../core/skeleton/pose.ts';
-import { FEET, figureOf, pinMoved } from '../../../../benchmarks/posing/figure.ts';
+import { FEET, figureOf, moved, pinMoved } from '../../../../benchmarks/posing/figure.ts';
 import { readGlbScene } from '../../../../helpers/glb-scene.ts';
 import { palmOf } from '../../../../helpers/palm.ts';
 import { MANNEQUIN } from '../../../../helpers/mannequin.ts';
@@ -155,5 +155,33 @@ it.each(sampleRigs())('hips of $name that nobody pulls stay while a bent foot is
   for (const share of [0.1, 0.2, 0.3, 0.4]) {
     const { pose } = gesture.to(subtract(foot, [share * leg * x, 0, share * leg * z]), { floorStops: true });
     expect(at(rig, pose, 'hips')[1] - at(rig, low, 'hips')[1]).toBeLessThan(0.05 * leg);
+  }
+});
+
+/** Ways of the hips in lengths of the leg: left, up, ahead. Feet that stay turn on their balls for them. */
+const FAR_WAYS: readonly Vec3[] = [
+  [1.1, 0.1, 0.8],
+  [1, -0.3, 0.7],
+  [-0.8, -0.4, 0.5],
+];
+
+it.each(rigs)('hips of $name go about as far over a floor that stops them, with soles that stay above it', ({ rig }) => {
+  const figure = figureOf(rig);
+  const { rest, leg, size } = figure;
+  const hips = at(rig, rest, 'hips');
+  for (const way of FAR_WAYS) {
+    const target = moved(figure, hips, scale(way, leg));
+    const [free, stopped] = [false, true].map((floorStops) =>
+      createPuller(rig).begin(rest, 'hips', FEET).to(target, { floorStops }),
+    );
+    const [nearest, near] = [free!, stopped!].map(({ pose }) => distance(at(rig, pose, 'hips'), target));
+    expect(near! - nearest!, `along ${way.join()}`).toBeLessThan(0.03 * size);
+    expect(deepest(rig, stopped!.pose), `along ${way.join()}`).toBeLessThan(MILLIMETRES);
+    expect(isInsideLimits(rig.skeleton, stopped!.pose)).toBe(true);
+    for (const bone of ['leftToes', 'rightToes'] as const) {
+      const joint = rig.humanoid[bone];
+      const [now, before] = [stopped!.pose, rest].map((pose) => worldPosition(forwardKinematics(rig.skeleton, pose), joint!));
+      expect(distance(now!, before!)).toBeLessThan(3e-4 * size);
+    }
   }
 });
