@@ -1,8 +1,10 @@
+import { hypot } from '../../math/elementary.ts';
 import { readBoneName } from '../../humanoid/body/bone-names.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
+import { sceneTransforms } from '../../humanoid/body/scene-transforms.ts';
 import { rigOrNull } from '../../humanoid/rigging/rig-or-null.ts';
 import { conjugate, IDENTITY, multiply, rotate } from '../../math/quat.ts';
-import { distance, dot, normalize, subtract, UNIT_Y, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { distance, dot, lerp, normalize, subtract, UNIT_Y, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { createAnimatedWorlds } from '../gltf/animated-worlds.ts';
 import type { FileAnimation } from '../gltf/gltf-animation.ts';
@@ -10,7 +12,7 @@ import { composeMatrix, invertAffine, multiplyMatrices, rotationOfMatrix, type M
 import { worldMatrices } from '../gltf/scene-worlds.ts';
 import type { Upright } from '../gltf/set-upright.ts';
 import { turnOf, UP_AXES, type UpAxis } from '../text/up-axes.ts';
-import { bonePlaces, placesAmong, restIsStood, withUprightTrunk, type PlaceOf } from './source-rest.ts';
+import { bonePlaces, nodesWith, placesAmong, restIsStood, withUprightTrunk, type PlaceOf } from './source-rest.ts';
 
 /** Nodes whose names mean a bone from which on the names tell the body, and nodes that a scene may have to be looked at. */
 const NAMED = 8;
@@ -40,13 +42,19 @@ export function uprightOf(scene: CharacterScene, readClips: () => readonly FileA
     const axis = axisByShape(plain, rig);
     return axis && { axis };
   }
-  const lying = rig && lyingOf(placesAmong(rig, worldMatrices(scene)));
-  if (!lying) return null;
+  const seen = rig && bodyIn(placesAmong(rig, worldMatrices(scene)));
+  if (!seen || seen.ways[0][1] > LIES) return null;
   const clips = readClips().slice(0, ANIMATIONS);
-  const { ways, isStraight } = lying;
-  const axis = UP_AXES.find((each) => isStraight && ways.every((way) => dot(way, axisOf(each)) > ALONG));
+  const [trunk, left, right] = seen.ways;
+  const bound = scene.bindPose && bodyIn(placesAmong(rig, worldMatrices(scene, scene.bindPose)));
+  // What was bound along another axis may rest in any pose.
+  const boundAlong = bound && axisAlong(bound);
+  if (boundAlong && boundAlong !== 'y' && dot(trunk, axisOf(boundAlong)) > LIES && !standsIn(rig, scene, clips, trunk))
+    return { axis: boundAlong };
+  if (left[1] + right[1] > 2 * LIES) return null;
+  const axis = axisAlong(seen);
   // A skin may be bound in a space of its own: clips tell better.
-  const isMeant = clips.length > 0 ? standsIn(rig, scene, clips, ways[0]) : isBoundStanding(rig, scene);
+  const isMeant = clips.length > 0 ? standsIn(rig, scene, clips, trunk) : isBoundStanding(rig, scene);
   if (axis && !isMeant && !isOnFloor(rig, scene, axis)) return { axis };
   // How a motion without a body rests, its clip tells.
   return scene.weightedNodes?.length || clips.length === 0 ? hipsUpright(rig, scene) : null;
@@ -81,24 +89,28 @@ function axisByShape(scene: CharacterScene, own: Rig | null): UpAxis | null {
   return best.axis;
 }
 
-/** A body that lies: the directions of its trunk and of both legs, upwards in the body, and whether the legs are straight. */
-interface Lying {
+/** The directions of a body's trunk and of both legs, upwards in the body, and whether the legs are straight. */
+interface SeenBody {
   readonly ways: readonly [trunk: Vec3, left: Vec3, right: Vec3];
   readonly isStraight: boolean;
 }
 
-/** Null for a body that does not lie, or of which not enough is known. */
-function lyingOf(at: PlaceOf): Lying | null {
+/** Null for a body of which not enough is known. */
+function bodyIn(at: PlaceOf): SeenBody | null {
   const [hips, top] = [at('hips'), at('neck') ?? at('head') ?? at('upperChest') ?? at('chest')];
   const legs = (['left', 'right'] as const).map((side) => [at(`${side}Foot`), at(`${side}LowerLeg`), at(`${side}UpperLeg`)]);
   if (!hips || !top || !legs.every(isKnown)) return null;
   const way = (from: Vec3, to: Vec3) => normalize(subtract(to, from));
-  const [trunk, left, right] = [way(hips, top), ...legs.map(([foot, , thigh]) => way(foot, thigh))] as [Vec3, Vec3, Vec3];
-  if (trunk[1] > LIES || left[1] + right[1] > 2 * LIES) return null;
   const isStraight = legs.every(
     ([foot, knee, thigh]) => distance(foot, thigh) > STRAIGHT * (distance(foot, knee) + distance(knee, thigh)),
   );
-  return { ways: [trunk, left, right], isStraight };
+  const ways = [way(hips, top), ...legs.map(([foot, , thigh]) => way(foot, thigh))] as [Vec3, Vec3, Vec3];
+  return { ways, isStraight };
+}
+
+/** The axis along which a straight body is. */
+function axisAlong({ ways, isStraight }: SeenBody): UpAxis | undefined {
+  return UP_AXES.find((axis) => isStraight && ways.every((way) => dot(way, axisOf(axis)) > ALONG));
 }
 
 function isKnown(places: readonly (Vec3 | null)[]): places is [Vec3, Vec3, Vec3] {
@@ -155,17 +167,20 @@ function hipsUpright(rig: Rig, scene: CharacterScene): Upright | null {
   const lowest = (heights.length > 0 ? heights : joints).reduce((least, height) => Math.min(least, height), 0);
   const { parent } = scene.nodes[node]!;
   const inverse = parent < 0 ? null : invertAffine(after[parent]!);
-  const raised = composeMatrix({ translation: [hips[0], -lowest, hips[2]], rotation: IDENTITY, scale: [1, 1, 1] });
+  // Where its feet lie nearer to the origin than its hips, that is where it stood.
+  const footIn = (bone: 'leftFoot' | 'rightFoot') => placeIn(before, rig.binding.nodes[rig.humanoid[bone]!]!);
+  const feet = lerp(footIn('leftFoot'), footIn('rightFoot'), 0.5);
+  const place: Vec3 = hypot(feet[0], feet[2]) < hypot(hips[0], hips[2]) ? [0, -lowest, 0] : [hips[0], -lowest, hips[2]];
+  const raised = composeMatrix({ translation: place, rotation: IDENTITY, scale: [1, 1, 1] });
   const translation = placeIn([inverse ? multiplyMatrices(inverse, raised) : raised], 0);
   return { node, translation, rotation: locals[node]!.rotation };
 }
 
 /** The hips turned as they were when the skin was bound. */
 function hipsAsBound(scene: CharacterScene, node: number): Transform[] {
-  const rotationIn = (locals: readonly Transform[], each: number) => rotationOfMatrix(worldMatrices(scene, locals)[each]!);
-  const { parent } = scene.nodes[node]!;
-  const bound = rotationIn(scene.bindPose!, node);
-  const rotation = parent < 0 ? bound : multiply(conjugate(rotationIn(scene.nodes, parent)), bound);
+  const bound = sceneTransforms({ ...scene, nodes: nodesWith(scene, scene.bindPose!) }).rotations[node]!;
+  const above = sceneTransforms(scene).spaces[scene.nodes[node]!.parent] ?? IDENTITY;
+  const rotation = multiply(conjugate(above), bound);
   return scene.nodes.map((local, i) => (i === node ? { ...local, rotation } : local));
 }
 

@@ -1,15 +1,16 @@
 import type { HumanoidBone } from '../../humanoid/body/bones.ts';
 import { bodyOf } from '../../humanoid/body/rig-body.ts';
+import { sceneTransforms } from '../../humanoid/body/scene-transforms.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { rigOrNull } from '../../humanoid/rigging/rig-or-null.ts';
 import { canonicalRotations } from '../../humanoid/transfer/canonical-frames.ts';
 import { cross, dot, length, normalize, rejectFrom, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
-import { conjugate, fromAxes, multiply, normalizeQuat, rotate, shortestArc, type Quat } from '../../math/quat.ts';
+import { conjugate, fromAxes, IDENTITY, multiply, normalizeQuat, rotate, shortestArc, type Quat } from '../../math/quat.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { createAnimatedWorlds } from '../gltf/animated-worlds.ts';
 import { sampleAnimation } from '../gltf/animation-sampling.ts';
 import type { FileAnimation, NodeChannel } from '../gltf/gltf-animation.ts';
-import { rotationOfMatrix, type Matrix, type Transform } from '../gltf/matrix.ts';
+import type { Matrix, Transform } from '../gltf/matrix.ts';
 import { worldMatrices } from '../gltf/scene-worlds.ts';
 import { localsOfNamed, type NamedRest } from './named-rest.ts';
 
@@ -211,21 +212,18 @@ export function withUprightTrunk(rig: Rig, scene: CharacterScene): Transform[] |
 
 /** The scene's local transforms after some nodes got these turns in the world; what hangs below a node without one goes along. */
 function turned(scene: CharacterScene, turns: ReadonlyMap<number, Quat>): Transform[] {
-  const before = worldMatrices(scene).map(rotationOfMatrix);
-  const after = new Map<number, Quat>();
+  const { rotations, spaces, order } = sceneTransforms(scene);
+  const after: Quat[] = [];
   const locals: Transform[] = [...scene.nodes];
-  const worldOf = (node: number): Quat => {
-    const known = after.get(node);
-    if (known) return known;
+  for (const node of order) {
     const { parent, rotation } = scene.nodes[node]!;
-    const above: Quat = parent < 0 ? [0, 0, 0, 1] : worldOf(parent);
+    const above = after[parent] ?? IDENTITY;
     const turn = turns.get(node);
-    const world = turn ? multiply(turn, before[node]!) : multiply(above, rotation);
-    after.set(node, world);
+    const world = turn ? multiply(turn, rotations[node]!) : multiply(above, rotation);
+    // Children of a mirrored node stand in a space that is turned by it and by half a turn.
+    after[node] = multiply(world, multiply(conjugate(rotations[node]!), spaces[node]!));
     if (turn) locals[node] = { ...locals[node]!, rotation: normalizeQuat(multiply(conjugate(above), world)) };
-    return world;
-  };
-  scene.nodes.forEach((_, node) => worldOf(node));
+  }
   return locals;
 }
 

@@ -16,6 +16,7 @@ import { restPose, setRotation } from '../../../../core/skeleton/pose.ts';
 import { plainFigure, sceneOf } from '../../../helpers/figure.ts';
 import { laidGlb, LAYINGS } from '../../../helpers/laid-glb.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
+import { mirroredMannequin } from '../../../helpers/mirrored-nodes.ts';
 import { mixamoMannequin } from '../../../helpers/mixamo-mannequin.ts';
 import { textFbx } from '../fbx/text-fbx.ts';
 import { playInThree, type NodePositions } from '../oracles.ts';
@@ -117,6 +118,30 @@ test('the file of a body that lies is written as it came, and the body stands in
   expect(readGlb(written.bytes).binary!.subarray(0, readGlb(stored).binary!.length)).toEqual(readGlb(stored).binary);
   const posed = writePose({ bytes, scene, rig }, 'glb', restPose(rig.skeleton));
   expect(posed.compare(posed.bytes).distance).toBeLessThan(1e-5);
+});
+
+test('what was written of a body whose hips are mirrored, and which lies, is read as it stands', () => {
+  const mirrored = mirroredMannequin((node) => (node === 0 ? [-1, -1, -1] : [1, 1, 1]));
+  const { skeleton, humanoid } = figure;
+  const [wanted, got] = [mannequin, laidGlb(mirrored, LAYINGS['z']!)].map((bytes) => {
+    const motion = readMotions('take.glb', animated(bytes).written.bytes).motions[0]!;
+    return posesAt(skeleton, retargetClip(motion.rig, motion.clip, figure).clip, TIMES).map((pose) => {
+      const world = forwardKinematics(skeleton, pose);
+      return new Map(Object.values(humanoid).map((joint) => [joint, worldPosition(world, joint)] as const));
+    });
+  });
+  // Its skin is drawn in the mirror, and shows the floor some centimetres elsewhere.
+  expect(largestDifference(got!, wanted!, Object.values(humanoid))).toBeLessThan(0.03);
+});
+
+test('a body that rests sitting in a file with another axis up is told by its skin', () => {
+  const sitting = withNodes((node) => {
+    const bend = node.name.endsWith('UpperLeg') ? -1.4 : node.name.endsWith('LowerLeg') ? 1.4 : 0;
+    node.rotation = multiply(node.rotation ?? [0, 0, 0, 1], fromAxisAngle([1, 0, 0], bend));
+  });
+  const { scene } = openCharacterFile('body.glb', laidGlb(sitting, LAYINGS['z']!));
+  expect(scene.lay).toBe('z');
+  expect(openCharacterFile('body.glb', sitting).scene.lay).toBeUndefined();
 });
 
 test('a body that is laid by the user stays so, and is set upright again', () => {
