@@ -31,6 +31,7 @@ import { steadyArms, twistBetween } from './retarget/steady-arms.ts';
 import { broughtExpressions } from './retarget/bring-expressions.ts';
 import { brokenBars, HAND_KEPT, type RetargetReport } from './fidelity/retarget-report.ts';
 import { limitPace } from './smoothing.ts';
+import { between, lookThrough, type Steps } from './steps.ts';
 
 /** Radians a second by which a limb may roll to follow the plane in which the source's is bent. */
 const MOST_ROLL = toRadians(200);
@@ -117,6 +118,16 @@ const NO_HANDS: RetargetReport['hands'] = { count: 0, kept: 0, largest: 0 };
  * their keys.
  */
 export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOptions = {}): RetargetedClip {
+  const steps = retargetSteps(from, clip, to, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    options.onProgress?.(value);
+  }
+}
+
+/** The same in steps. */
+export function* retargetSteps(from: Rig, clip: Clip, to: Rig, options: RetargetOptions = {}): Steps<RetargetedClip> {
   checkRig(from);
   checkClip(clip, 'the clip');
   checkRig(to);
@@ -129,8 +140,8 @@ export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOp
   const worlds = fillFrameWorlds(from.skeleton, poses);
   const stated = options.places ? placedWorlds(worlds, times, options.places) : worlds;
   const source = { rig: from, poses, worlds, stated, fps };
-  const brought = copyOnto(source, to, options) ?? bringOnto(source, to, options);
-  options.onProgress?.(0.9);
+  const brought = copyOnto(source, to, options) ?? (yield* bringOnto(source, to, options));
+  yield 0.9;
   const { id = clip.id, name = clip.name } = options;
   const body = clipFromPoses(to.skeleton, brought.poses, { id, name, fps, loop: clip.loop });
   const faces = broughtExpressions(from.skeleton, clip, to.skeleton);
@@ -173,8 +184,8 @@ function contactsIn(rig: Rig, worlds: readonly WorldTransforms[], fps: number, s
   );
 }
 
-function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
-  const { rig: from, poses, worlds, stated, fps } = source;
+function* bringOnto(source: Source, to: Rig, options: RetargetOptions): Steps<Brought> {
+  const { rig: from, worlds, stated, fps } = source;
   const comparison = compareRigs(from, to);
   const seen = contactsIn(from, stated, fps, options.contacts);
   // Only a rest in which somebody stands shows where the floor of the source is.
@@ -183,11 +194,11 @@ function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
   const loose = options.limits ? to : loosenLimbs(to);
   const stands = standingFeet(from, to, contacts, stated, comparison.size);
   const held = options.feet === false ? stands.map(withoutStands) : stands;
-  const tell = (begin: number, end: number) => (frame: number) =>
-    options.onProgress?.(begin + ((end - begin) * frame) / poses.length);
-  const steady = steadyArms(from, loose, worlds, transferred(source, loose, tell(0, 0.3)), fps);
+  const carried = yield* between(0, 0.3, transferred(source, loose));
+  const steady = steadyArms(from, loose, worlds, carried, fps);
+  yield 0.35;
   const { poses: placed, feet } = placeBody(from, loose, stated, steady, { stands, feet: held, floats }, comparison, fps);
-  const walking = options.feet === false ? placed : poseFeet(loose, placed, feet, fps, tell(0.4, 0.6));
+  const walking = options.feet === false ? placed : yield* between(0.4, 0.6, poseFeet(loose, placed, feet, fps));
   const { rig: fitted, widened } = options.limits ? { rig: to, widened: [] } : fitLimbs(to, walking);
   const limited = walking.map((pose) => clampPose(fitted.skeleton, pose).pose);
   if (options.hands === false)
@@ -197,9 +208,9 @@ function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
   const handsWith = (isKept?: Parameters<typeof touchingHands>[7]) =>
     touchingHands(from, to, worlds, base, comparison, floor, fps, isKept);
   const hands = handsWith();
-  const reached = poseHands(fitted, limited, hands, tell(0.7, 0.85));
+  const reached = yield* between(0.7, 0.85, poseHands(fitted, limited, hands));
   const isKept = keptTouches(hands, base, fillFrameWorlds(fitted.skeleton, reached));
-  const posed = isKept ? poseHands(fitted, limited, handsWith(isKept), tell(0.85, 0.9)) : reached;
+  const posed = isKept ? yield* between(0.85, 0.9, poseHands(fitted, limited, handsWith(isKept))) : reached;
   const report = handReport(hands, base, fillFrameWorlds(fitted.skeleton, posed), HAND_KEPT);
   return { poses: posed, feet, comparison, isSame: false, isCopy: false, hands: report, widened };
 }
@@ -229,11 +240,8 @@ function reportOn(source: Source, to: Rig, brought: Brought, options: RetargetOp
   };
 }
 
-/** Hears that a frame is begun. */
-type OnFrame = (frame: number) => void;
-
 /** The poses by the meaning of the bones. A limb that straightens loses the plane of its bend: its roll must not jump then. */
-function transferred({ rig, worlds, fps }: Source, to: Rig, onFrame: OnFrame): Pose[] {
+function* transferred({ rig, worlds, fps }: Source, to: Rig): Steps<Pose[]> {
   const retarget = createMotionRetarget(rig, to);
   const rolls = worlds.map(retarget.rollsIn);
   const steady = [...rolls[0]!.keys()].map((bone) => {
@@ -246,10 +254,9 @@ function transferred({ rig, worlds, fps }: Source, to: Rig, onFrame: OnFrame): P
     const rates = twists.map((twist) => MOST_ROLL / fps + Math.abs(twist));
     return [bone, limitPace(carried, rates, leeways)] as const;
   });
-  return worlds.map((world, frame) => {
-    onFrame(frame);
-    return retarget.apply(world, new Map(steady.map(([bone, values]) => [bone, values[frame]!])));
-  });
+  return yield* lookThrough(worlds, (world, frame) => [
+    retarget.apply(world, new Map(steady.map(([bone, values]) => [bone, values[frame]!]))),
+  ]);
 }
 
 /** Radians by which an upper arm or thigh turns about itself from each frame to the next. */

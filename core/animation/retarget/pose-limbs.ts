@@ -17,6 +17,7 @@ import { releaseFrames } from '../fade-between.ts';
 import { toRadians } from '../../math/angles.ts';
 import { limbPlaces } from '../../humanoid/body/limbs.ts';
 import { dropToReach, flexionOf } from '../../math/flexion.ts';
+import { lookThrough, type Steps } from '../steps.ts';
 import { leastAbove, needsWithin } from '../smoothing.ts';
 import type { FootPath } from '../foot-path.ts';
 
@@ -26,18 +27,11 @@ const HAND_TOLERANCE = 2e-3;
 const SOLVING: SolveOptions = { order: 'backward', restarts: 0, maxIterations: 40 };
 
 /** The poses with their legs bent to where the feet are planned to be, and toes that do not turn with a raised heel. */
-export function poseFeet(
-  rig: Rig,
-  poses: readonly Pose[],
-  feet: readonly StandingFoot[],
-  fps: number,
-  onFrame: (frame: number) => void,
-): Pose[] {
+export function* poseFeet(rig: Rig, poses: readonly Pose[], feet: readonly StandingFoot[], fps: number): Steps<Pose[]> {
   const worlds = fillFrameWorlds(rig.skeleton, poses);
   const planned = feet.map((foot) => ({ foot, path: planFoot(foot, worlds, fps) }));
   const drops = dropsWithin(planned, worlds, fps);
-  return poses.map((pose, frame) => {
-    onFrame(frame);
+  return yield* lookThrough(poses, (pose, frame) => {
     let result: Pose = pose.slice();
     result[1]! -= drops[frame]!;
     for (const { foot, path } of planned) {
@@ -45,7 +39,7 @@ export function poseFeet(
       const toes = foot.toes < 0 ? null : { joint: foot.toes, rotation: quatAt(path.toeRotations, frame) };
       result = placeLimb(rig, result, { limb: foot.limb, place, rotation, toes });
     }
-    return result;
+    return [result];
   });
 }
 
@@ -53,17 +47,11 @@ export function poseFeet(
  * The poses with their arms bent to where the hands touch something, inside the limits; hands keep their world rotations where they can. What
  * two bones alone cannot reach so, the arm and its clavicle are solved for.
  */
-export function poseHands(
-  rig: Rig,
-  poses: readonly Pose[],
-  hands: readonly TouchingHand[],
-  onFrame: (frame: number) => void,
-): Pose[] {
+export function* poseHands(rig: Rig, poses: readonly Pose[], hands: readonly TouchingHand[]): Steps<Pose[]> {
   const { skeleton } = rig;
   const world = createWorldTransforms(skeleton);
   const solver = createSolver(skeleton);
-  return poses.map((pose, frame) => {
-    onFrame(frame);
+  return yield* lookThrough(poses, (pose, frame) => {
     let result = pose;
     for (const { limb, moves } of hands) {
       const move = vec3At(moves, frame);
@@ -83,7 +71,7 @@ export function poseHands(
       };
       result = solver.solve(result, [goal], SOLVING).pose;
     }
-    return result;
+    return [result];
   });
 }
 

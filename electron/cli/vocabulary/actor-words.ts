@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { finish } from '../../../core/animation/steps.ts';
+import { ontoOthersSteps, withGivenMotions } from '../../../core/document/clip-onto-others.ts';
 import { addActor, placeActor, removeActor, renameActor } from '../../../core/document/edits/actors.ts';
 import { releaseFrom } from '../../../core/document/edits/props.ts';
 import { createProject } from '../../../core/document/create-project.ts';
@@ -69,6 +71,29 @@ export const ACTOR_WORDS = {
         const moved = placeActor(project, id, placed(placeOf(project, id), part));
         return called === undefined ? moved : renameActor(moved, id, called);
       });
+    },
+  }),
+  putClipOnOthers: word({
+    title: 'Put the clip on other characters',
+    description:
+      'Lets other characters do in this clip what the one does that is worked on, in place of what they did: fitted to their bodies, each so many frames later and so far beside the one before.',
+    effect: 'changes',
+    given: {
+      actors: z.array(sceneName).min(1).describe('names or ids, in their order; default: all others').exactOptional(),
+      frames: z.int().min(0).max(1000).describe('frames that each begins later than the one before; default: 0').exactOptional(),
+      beside: z
+        .tuple([z.number(), z.number()])
+        .describe('metres that each stands to the left of the one before, and behind it; default: all stay where they stand')
+        .exactOptional(),
+    },
+    answer,
+    run: async (session, { actors, frames = 0, beside }) => {
+      const { project, rig, rigOf } = await session.present();
+      const ids = actors?.map((actor) => namedActor(project, actor).id) ?? project.actors.map(({ id }) => id);
+      if (ids.length === 0) throw new Error('there is no other character in the scene');
+      if (ids.includes(project.workedOn)) throw new Error('the clip is of the character that is worked on: name others');
+      const given = finish(ontoOthersSteps(project, rig, rigOf, ids, { frames, beside }));
+      return withActors(session, 'Put the clip on others', (before) => withGivenMotions(before, given));
     },
   }),
   removeActor: word({

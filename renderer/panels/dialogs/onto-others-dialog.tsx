@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import { putOntoOthers, takersOf } from '../../state/scene/clip-onto-others.ts';
 import { shownClip } from '../../state/timeline/clips.ts';
 import { WordButton } from '../widgets/button.tsx';
+import { LengthInput } from '../widgets/length-input.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -15,10 +16,13 @@ const MOST_FRAMES = 1000;
 export function OntoOthersDialog({ onClose }: { readonly onClose: () => void }) {
   const { studio } = useServices();
   const [offered] = useState(() => takersOf(studio.getState()));
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const [frames, setFrames] = useState(0);
+  const [isRow, setRow] = useState(false);
+  const [left, setLeft] = useState(1);
+  const [behind, setBehind] = useState(0);
   const loops = useStudio((state) => shownClip(state)?.loop ?? false);
-  const chosen = offered.flatMap(({ id }) => (left.has(id) ? [] : [id]));
+  const chosen = offered.flatMap(({ id }) => (without.has(id) ? [] : [id]));
   return (
     <DialogFrame
       title="Put clip on other characters"
@@ -34,7 +38,7 @@ export function OntoOthersDialog({ onClose }: { readonly onClose: () => void }) 
             disabledBecause={chosen.length > 0 ? null : 'Tick at least one character.'}
             onPress={() => {
               onClose();
-              void putOntoOthers(studio, chosen, frames);
+              void putOntoOthers(studio, chosen, { frames, ...(isRow && { beside: [left, behind] }) });
             }}
           >
             Put on {chosen.length === 1 ? '1 character' : `${chosen.length} characters`}
@@ -47,8 +51,8 @@ export function OntoOthersDialog({ onClose }: { readonly onClose: () => void }) 
           <SwitchBox
             key={id}
             label={name}
-            isOn={!left.has(id)}
-            onChange={(isOn) => setLeft(new Set(isOn ? [...left].filter((each) => each !== id) : [...left, id]))}
+            isOn={!without.has(id)}
+            onChange={(isOn) => setWithout(new Set(isOn ? [...without].filter((each) => each !== id) : [...without, id]))}
           />
         ))}
       </div>
@@ -61,8 +65,25 @@ export function OntoOthersDialog({ onClose }: { readonly onClose: () => void }) 
         decimals={0}
         onCommit={setFrames}
       />
+      <SwitchBox label="Stand them in a row" isOn={isRow} onChange={setRow} />
+      {isRow && (
+        <>
+          <LengthInput
+            label="To the left, each"
+            hint="How far each stands to the left of the one before; less than 0 is to the right"
+            value={left}
+            onCommit={setLeft}
+          />
+          <LengthInput
+            label="Behind, each"
+            hint="How far each stands behind the one before; less than 0 is ahead"
+            value={behind}
+            onCommit={setBehind}
+          />
+        </>
+      )}
       <p className="soft">
-        They do the same where they stand, in place of what they did in this clip.{' '}
+        They do the same {isRow ? 'beside it' : 'where they stand'}, in place of what they did in this clip.{' '}
         {loops ? 'The loop stays as long as it is.' : 'The clip becomes as long as that takes.'}
       </p>
     </DialogFrame>

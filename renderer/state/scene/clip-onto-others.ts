@@ -1,3 +1,4 @@
+import type { Offsets } from '../../../core/document/clip-onto-others.ts';
 import { actorsOf, type Actor } from '../../../core/document/work-on-actor.ts';
 import { commitEdit } from '../editing.ts';
 import { whileComputing } from '../in-turns.ts';
@@ -15,15 +16,15 @@ export function takersOf(state: StudioState): readonly Actor[] {
   return actorsOf(document.history.present).filter(({ id }) => canWorkOn(document, id) && !isActorLocked(state, id));
 }
 
-/** Lets these others do what the one that is worked on does in the clip on the timeline, each so many frames later than the one before, as one step. */
-export async function putOntoOthers(studio: Studio, ids: readonly string[], frames: number): Promise<void> {
+/** Lets these others do what the one that is worked on does in the clip on the timeline, each so much later and elsewhere than the one before, as one step. */
+export async function putOntoOthers(studio: Studio, ids: readonly string[], offsets: Offsets): Promise<void> {
   const { document } = studio.getState();
   if (!document) return;
   const { present } = document.history;
   const names = actorsOf(present).flatMap(({ id, name }) => (ids.includes(id) ? [name] : []));
   try {
     const { ontoOthersSteps, withGivenMotions } = await import('../../../core/document/clip-onto-others.ts');
-    const steps = ontoOthersSteps(present, document.rig, rigsBeside(document), ids, frames);
+    const steps = ontoOthersSteps(present, document.rig, rigsBeside(document), ids, offsets);
     const given = await whileComputing(studio, 'Putting the clip on others', steps);
     settleNotice(studio, 'motion');
     commitEdit(studio, `Put clip on ${listed(names)}`, (project) => withGivenMotions(project, given));

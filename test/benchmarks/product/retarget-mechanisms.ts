@@ -50,12 +50,7 @@ export const RETARGET_MECHANISMS: readonly SourceWithout[] = [
   retarget('heels that are up', 'foot-attitude', "return 'tipped';", "return 'flat';"),
   animation('room beyond the limits, as the source needs it', 'retarget-clip', 'options.limits ? to : loosenLimbs(to)', 'to'),
   animation('limbs roll slowly where their plane is lost', 'retarget-clip', 'limitPace(carried, rates, leeways)', 'carried'),
-  animation(
-    'arms do not turn suddenly',
-    'retarget-clip',
-    'steadyArms(from, loose, worlds, transferred(source, loose, tell(0, 0.3)), fps)',
-    'transferred(source, loose, tell(0, 0.3))',
-  ),
+  animation('arms do not turn suddenly', 'retarget-clip', 'steadyArms(from, loose, worlds, carried, fps)', 'carried'),
   retarget(
     'pelvis tilts as the source does',
     'place-body',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PLANTABLE_BONES } from '../../../core/animation/contacts.ts';
 import { fillFrameWorlds } from '../../../core/animation/frame-worlds.ts';
 import { standingFeet, type Stand, type StandingFoot } from '../../../core/animation/retarget/foot-stands.ts';
+import { finish } from '../../../core/animation/steps.ts';
 import { poseFeet, dropsWithin } from '../../../core/animation/retarget/pose-limbs.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
@@ -153,7 +154,7 @@ test('toes lie on the floor under a raised heel', () => {
   const poses = Array.from({ length: 5 }, () => raised);
   const contacts = PLANTABLE_BONES.map((bone) => ({ bone, joint: humanoid[bone]!, first: 0, last: 4 }));
   const worlds = fillFrameWorlds(skeleton, poses);
-  const [posed] = poseFeet(rig, poses, standingFeet(rig, rig, contacts, worlds, 1), FPS, () => undefined);
+  const [posed] = finish(poseFeet(rig, poses, standingFeet(rig, rig, contacts, worlds, 1), FPS));
   const [before, after] = [rest, posed!].map((pose) => forwardKinematics(skeleton, pose));
   for (const side of ['left', 'right'] as const) {
     const [foot, toes] = [humanoid[`${side}Foot`]!, humanoid[`${side}Toes`]!];

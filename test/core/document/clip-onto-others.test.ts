@@ -65,7 +65,7 @@ function armApart(project: Project, id: string, time: number, timeOfFirst: numbe
 test.each([false, true])('others do the same where they stand, each later than the one before (in a loop: %s)', (loop) => {
   const before = crowd(loop);
   const ids = before.actors.map(({ id }) => id);
-  const after = withGivenMotions(before, finish(ontoOthersSteps(before, rig, rigOf, ids, LATER)));
+  const after = withGivenMotions(before, finish(ontoOthersSteps(before, rig, rigOf, ids, { frames: LATER })));
   const delay = LATER / FPS;
   expect(activeClip(after).duration).toBeCloseTo(loop ? 1 : 1 + 2 * delay, 9);
   for (const [i, id] of ids.entries()) {
@@ -82,14 +82,40 @@ test.each([false, true])('others do the same where they stand, each later than t
 
 test('who is not chosen or has no rig stays as it was, and so do all where another clip is shown by then', () => {
   const before = crowd(false);
-  const given = finish(ontoOthersSteps(before, rig, (actor) => (actor.hash === 'child' ? null : rig), ['actor-3'], LATER));
+  const given = finish(
+    ontoOthersSteps(before, rig, (actor) => (actor.hash === 'child' ? null : rig), ['actor-3'], { frames: LATER }),
+  );
   expect(given.motions.size).toBe(0);
   expect(given.duration).toBe(1);
-  const one = finish(ontoOthersSteps(before, rig, rigOf, ['actor-3'], LATER));
+  const one = finish(ontoOthersSteps(before, rig, rigOf, ['actor-3'], { frames: LATER }));
   expect(withGivenMotions(before, one).actors[0]).toBe(before.actors[0]);
   expect(
     withGivenMotions({ ...before, clips: before.clips.map((clip) => ({ ...clip, id: 'other' })), activeClip: 'other' }, one),
   ).toMatchObject({
     actors: before.actors,
+  });
+});
+
+test('a twin gets the same keys, later, and who is of another size one on every frame', () => {
+  const before = crowd(false);
+  const { motions } = finish(ontoOthersSteps(before, rig, rigOf, ['actor-2', 'actor-3'], { frames: LATER }));
+  const timesOf = (id: string) => new Set(motions.get(id)!.tracks.flatMap(({ times }) => times));
+  expect([...timesOf('actor-2')].sort((a, b) => a - b)).toEqual([0.2, 0.7, 1.2]);
+  expect(timesOf('actor-3').size).toBe(FPS + 1);
+});
+
+test('they stand in a row beside the one that is worked on and look where it looks, where that is asked for', () => {
+  const stood = crowd(false);
+  const before = { ...stood, place: { at: [1, 0, 2] as const, turn: Math.PI / 2 } };
+  const offsets = { frames: 0, beside: [1, 0.5] as const };
+  const { actors } = withGivenMotions(before, finish(ontoOthersSteps(before, rig, rigOf, ['actor-2', 'actor-3'], offsets)));
+  // It looks along x, so that its left is at −z.
+  const expected = [
+    [0.5, 0, 1],
+    [0, 0, 0],
+  ];
+  actors.forEach(({ place }, i) => {
+    place.at.forEach((value, axis) => expect(value).toBeCloseTo(expected[i]![axis]!, 9));
+    expect(place.turn).toBeCloseTo(Math.PI / 2, 9);
   });
 });

@@ -129,6 +129,27 @@ test('what an actor does is written into its own file alone, undone, and removed
   expect(await parts('actors')).toEqual([]);
 });
 
+test('others do the same by a word, later and in a row', async () => {
+  const { folder, path } = await stage(`
+    await limber.createProject({ character: folder + '/hero.glb', folder: folder + '/Row' });
+    await limber.setKey({ frame: 0 });
+    await limber.addActor({ like: 'hero', name: 'One' });
+    await limber.addActor({ like: 'hero', name: 'Two' });
+    await limber.chooseActor({ actor: 'hero' });
+    await limber.poseByGoals({ goals: { rightHand: [-0.3, 1.6, 0.3] } });
+    await limber.setKey({ frame: 12 });
+    return await limber.putClipOnOthers({ frames: 6, beside: [1, 0] });`);
+  const ran = await limber('run', path, folder);
+  expect(ran).toMatchObject({ exitCode: 0, noted: '' });
+  const { step, actors } = JSON.parse(ran.printed);
+  expect(step).toBe('Put the clip on others');
+  expect(actors.map(({ at }: { at: number[] }) => at)).toEqual([
+    [0, 0, 0],
+    [1, 0, 0],
+    [2, 0, 0],
+  ]);
+});
+
 test('bodies in each other are found and brought out by a step that can be undone @all', async () => {
   const { folder, path } = await stage(`
     await limber.createProject({ character: folder + '/hero.glb', folder: folder + '/Crowd' });
@@ -168,7 +189,9 @@ test('says in a sentence what cannot be', async () => {
       'addContact: expected "to" behind "from", got 9 and 9',
     ],
     ['removeContact', { handle: 'leftHand' }, 'nothing keeps leftHand on anything'],
+    ['putClipOnOthers', { actors: ['hero'] }, 'the clip is of the character that is worked on: name others'],
     ['removeActor', { actor: 'Knight' }, 'nothing was refused'],
+    ['putClipOnOthers', {}, 'there is no other character in the scene'],
     ['removeActor', { actor: 'hero' }, '"hero" is the only character of the scene, and one stays'],
   ];
   const { folder } = await stage('');

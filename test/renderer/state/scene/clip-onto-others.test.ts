@@ -20,7 +20,7 @@ test('The clip goes onto those of the others that are not locked, as one step of
   });
   const before = documentOf(studio).history.present;
   expect(takersOf(studio.getState()).map(({ id }) => id)).toEqual(['actor-1']);
-  await putOntoOthers(studio, ['actor-1'], 15);
+  await putOntoOthers(studio, ['actor-1'], { frames: 15 });
   const { history } = documentOf(studio);
   expect(history.past.at(-1)?.label).toBe('Put clip on mannequin');
   expect(history.present.actors.filter((actor, i) => actor !== before.actors[i]).map(({ id }) => id)).toEqual(['actor-1']);
