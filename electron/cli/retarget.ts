@@ -25,7 +25,7 @@ import { addUnitOption, readingNotes, unitReading, type UnitFlags } from './unit
 import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
-The extension of --out chooses the format; .glb, .gltf and .vrm are the character's original file with the clip added.
+The extension of --out chooses the format; .glb, .gltf and .vrm are the character's original file with the clip added, whose extras say what stands when.
 A source whose rest is no pose to stand in is taken to rest as it was bound, as it stands in the clip or in a T-pose made of it; --rest says otherwise.
 A profile is a JSON file with what holds for a whole folder of sources or for a character; what it leaves out is found, and options go before it:
   { "version": 1, "source": { "bones": { "hips": "Bip01", "leftToes": null }, "bvh": { "up": "z", "unit": 0.01 }, "rest": "bind" },
