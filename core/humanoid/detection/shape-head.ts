@@ -11,7 +11,7 @@ const GOES_ON = 0.5;
 /**
  * Neck and head above the joint that carries the arms: the middle chain that reaches highest. One joint is the head; two are neck and
  * head; of more, the head is the first that carries a face, or draws something about as wide as any of them; where nothing is drawn, the last one from which a
- * bone goes on and that motions turn, or else the first that stands clear above the shoulders.
+ * bone goes on and that motions turn, or the one before a beak, or else the first that stands clear above the shoulders.
  */
 export function headByShape(
   tree: JointTree,
@@ -47,7 +47,7 @@ export function headByShape(
     firstDrawnWide(tree, faces) ??
     faces[0] ??
     firstDrawnWide(tree, above) ??
-    (hasNoTip || goesOn(tree, chain) ? undefined : above.find(clear));
+    (hasNoTip || goesOn(tree, chain) ? undefined : endsInSnout(tree, above) ? above.at(-2) : above.find(clear));
   const head = told ?? above.at(-1)!;
   // What carries the face may hang from the head at the head's own place.
   return { neck: chain[0]!, head: above.find((j) => isSamePlace(j, head))! };
@@ -60,6 +60,12 @@ function carriesFace({ children }: JointTree, joint: number): boolean {
 function firstDrawnWide({ drawnWidths }: JointTree, joints: readonly number[]): number | undefined {
   const widest = Math.max(...joints.map((j) => drawnWidths[j]!));
   return widest > 0 ? joints.find((j) => drawnWidths[j]! >= HEAD_WIDTH * widest) : undefined;
+}
+
+/** Whether the last of some joints lies no higher than the one before it: that is a beak, whereas the end of a head is above it. */
+function endsInSnout({ positions }: JointTree, joints: readonly number[]): boolean {
+  const [before, last] = joints.slice(-2) as [number, number?];
+  return last !== undefined && positions[last]![1] <= positions[before]![1];
 }
 
 /** Whether a bone goes on from the last joint of a chain, which motions turn. */

@@ -6,8 +6,10 @@ import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { scale } from '../../../../core/math/vec3.ts';
 import type { CharacterScene, MeshExtent, SceneNode } from '../../../../core/skeleton/scene.ts';
 import { sceneTransforms } from '../../../../core/humanoid/body/scene-transforms.ts';
+import { sceneOf, type FigureJoint } from '../../../helpers/figure.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { sharedData } from '../../../helpers/shared-data.ts';
+import { runner } from '../../../helpers/two-legged-animals.ts';
 import { OWN_FIGURE, trueBones, TRUTHS } from '../truth.ts';
 
 /** Their joint “head” draws the jaw alone and the end of it the skull, so that nothing tells it from an upper joint of a long neck. */
@@ -87,4 +89,12 @@ describe.each(bodies)('$file without names', ({ file, scene, neck, head }) => {
     const longer = withLongNeck(scene, head);
     expect(found(withTop(longer, head))).toEqual({ neck, head });
   });
+});
+
+it('ends at the head of a bird, whose beak is all that hangs from it', () => {
+  const named = runner('named');
+  const without = (joints: readonly FigureJoint[]) => joints.filter((_, i) => named[i]!.name !== 'crest');
+  const { skeleton, humanoid } = buildRig(sceneOf(without(runner('numbered'))));
+  const found = without(runner('numbered')).findIndex(({ name }) => name === skeleton.names[humanoid.head!]);
+  expect(without(named)[found]!.name).toBe('head');
 });
