@@ -6,7 +6,7 @@ import { commonAncestor } from '../../skeleton/hierarchy.ts';
 import type { Bvh } from './bvh.ts';
 import { hasPositions, positionsOf, rotationIn, translationIn, type PositionReading } from './bvh-pose.ts';
 import { log } from '../../math/elementary.ts';
-import { turnOf, type UpAxis } from '../text/up-axes.ts';
+import { turnOf, UP_AXES, type UpAxis } from '../text/up-axes.ts';
 import { leapsFromFirst } from '../../animation/leaps-from-first.ts';
 
 /** How a BVH file is understood where the format leaves it open. */
@@ -60,7 +60,7 @@ export function chooseReading(bvh: Bvh, overrides: Partial<BvhReading> = {}): Ch
   const first = skipFirstFrame ? 1 : 0;
   const frames = sampledFrames(bvh, first);
   const poses = frames.map((frame) => framePositions(bvh, frame, jointPosition));
-  const up = overrides.up ?? oddUp(bvh, zeroPose, poses) ?? chooseUp(zeroPose, poses);
+  const up = overrides.up ?? upByFrames(bvh, zeroPose, poses) ?? chooseUp(zeroPose, poses);
   const rootPosition = overrides.rootPosition ?? chooseRootPosition(bvh, poses, up);
   const tallness =
     skeletonHeight(bvh, jointPosition) ??
@@ -118,20 +118,27 @@ function chooseJointPosition(bvh: Bvh): PositionReading {
 /** Cosine from which a figure's head is along an axis from its feet. */
 const ALONG = 0.9;
 
-/** An axis that is neither Y nor Z along which the figure stands, its head up, with all channels at zero as in half of its frames; null where names or poses tell none. */
-function oddUp(bvh: Bvh, zeroPose: readonly Vec3[], poses: readonly (readonly Vec3[])[]): UpAxis | null {
+/** Ways from its foot to its head that the figure's lowest point is off the floor at most, in half of the frames, where they alone tell what is up. */
+const ON_FLOOR = 0.15;
+
+/**
+ * The axis along which the figure stands, its head up, in half of its frames: one that is neither Y nor Z where it does so with all channels at zero too, any where that is no pose
+ * to stand in and the floor agrees. Null where names or poses tell none.
+ */
+function upByFrames(bvh: Bvh, zeroPose: readonly Vec3[], poses: readonly (readonly Vec3[])[]): UpAxis | null {
   const roles = bvh.joints.map(({ name, isEnd }) => (isEnd ? null : readBoneName(name).role));
   const [head, foot] = [roles.indexOf('head'), roles.indexOf('foot')];
   if (head < 0 || foot < 0) return null;
-  const isAlong = (pose: readonly Vec3[], up: UpAxis) => {
-    const way = subtract(pose[head]!, pose[foot]!);
-    return heightOf(way, up) > ALONG * length(way);
-  };
-  return (
-    (['-z', 'x', '-x', '-y'] as const).find(
-      (up) => isAlong(zeroPose, up) && 2 * poses.filter((pose) => isAlong(pose, up)).length >= poses.length,
-    ) ?? null
-  );
+  const wayIn = (pose: readonly Vec3[]) => subtract(pose[head]!, pose[foot]!);
+  const tall = Math.max(...[zeroPose, ...poses].map((pose) => length(wayIn(pose))));
+  const isAlong = (pose: readonly Vec3[], up: UpAxis) =>
+    heightOf(wayIn(pose), up) > Math.max(ALONG * length(wayIn(pose)), tall / 2);
+  const isZero = (up: UpAxis) => isAlong(zeroPose, up);
+  const isLow = (up: UpAxis) => floorError(poses, up, 0) < ON_FLOOR * tall;
+  const candidates = UP_AXES.some(isZero)
+    ? UP_AXES.filter((up) => up !== 'y' && up !== 'z' && isZero(up))
+    : UP_AXES.filter((up) => poses.length > 0 && isLow(up));
+  return candidates.find((up) => 2 * poses.filter((pose) => isAlong(pose, up)).length >= poses.length) ?? null;
 }
 
 /** Low floor error and a tall figure speak for an axis, Y before Z when in doubt. */

@@ -18,6 +18,7 @@ import { laidGlb, LAYINGS } from '../../../helpers/laid-glb.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { mirroredMannequin } from '../../../helpers/mirrored-nodes.ts';
 import { mixamoMannequin } from '../../../helpers/mixamo-mannequin.ts';
+import { sharedData } from '../../../helpers/shared-data.ts';
 import { textFbx } from '../fbx/text-fbx.ts';
 import { playInThree, type NodePositions } from '../oracles.ts';
 
@@ -219,4 +220,25 @@ test.each(Object.entries(LAYINGS))('an FBX and a BVH file with %s up by mistake 
     expect(height('head') - height('leftFoot'), `${name} ${axis}`).toBeCloseTo(1.49, 2);
     expect(height('rightHand') - height('leftFoot'), `${name} ${axis}`).toBeCloseTo(1.372, 2);
   }
+});
+
+const DANCE = sharedData('bvh/rokoko-dance.bvh');
+if (!DANCE) console.log('SKIP a dance with X up: the folder ../shared/data is not there');
+
+test.skipIf(!DANCE)('a BVH file whose zero pose is none to stand in is read along the axis along which it stands', () => {
+  const text = readFileSync(DANCE!, 'utf8');
+  // Each axis is the next one: what was up along Y is along Z, then along X.
+  const next = (file: string) =>
+    file
+      .replace(/OFFSET\s+(\S+)\s+(\S+)\s+(\S+)/g, 'OFFSET $3 $1 $2')
+      .replace(/([XYZ])(position|rotation)/g, (_, axis: string, what: string) => 'YZX'['XYZ'.indexOf(axis)]! + what);
+  const restOf = (file: string) => {
+    const { scene, bvh } = openCharacterFile('dance.bvh', new TextEncoder().encode(file));
+    const { skeleton, humanoid } = buildRig(scene);
+    const world = forwardKinematics(skeleton, restPose(skeleton));
+    return { up: bvh!.up, heights: Object.values(humanoid).map((joint) => Number(worldPosition(world, joint)[1].toFixed(6))) };
+  };
+  const right = restOf(text);
+  expect(restOf(next(text))).toEqual({ up: 'z', heights: right.heights });
+  expect(restOf(next(next(text)))).toEqual({ up: 'x', heights: right.heights });
 });
