@@ -1,13 +1,13 @@
 import { FileMusic, FolderPlus, X } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { buildLibrary, chooseMotionFiles, DEFAULT_BUILD } from '../../state/library/build-library.ts';
 import { lastPart } from '../../state/window/choose-file.ts';
 import { libraryName, PROJECT_LIBRARY } from '../../state/library/folders/shown-library.ts';
-import { IconButton, TextButton, WordButton } from '../widgets/button.tsx';
+import { IconButton, TextButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import { DialogActions } from './dialog-actions.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 
 const BUILD_LABELS = ['Build', 'Build from 1 file'];
@@ -30,21 +30,15 @@ export function BuildLibraryDialog({ onClose }: { onClose: () => void }) {
       width="narrow"
       onClose={onClose}
       actions={
-        <>
-          <Button className="button" onPress={onClose}>
-            Cancel
-          </Button>
-          <WordButton
-            className="primary"
-            disabledBecause={files.length === 0 ? 'Select motion files or a folder first.' : null}
-            onPress={() => {
-              onClose();
-              void buildLibrary(studio, parts.viewport, files, settings);
-            }}
-          >
-            {BUILD_LABELS[files.length] ?? `Build from ${files.length} files`}
-          </WordButton>
-        </>
+        <DialogActions
+          label={BUILD_LABELS[files.length] ?? `Build from ${files.length} files`}
+          disabledBecause={files.length === 0 ? 'Select motion files or a folder first.' : null}
+          onPress={() => {
+            onClose();
+            void buildLibrary(studio, parts.viewport, files, settings);
+          }}
+          onCancel={onClose}
+        />
       }
     >
       <p className="soft">{`Poses of the motions that differ from each other go into “${into}”, with pictures, a folder for each clip.`}</p>

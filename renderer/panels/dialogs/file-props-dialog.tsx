@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import type { OfferedProp } from '../../state/window/notices-and-dialogs.ts';
 import { SwitchBox } from '../widgets/switch-box.tsx';
+import { DialogActions } from './dialog-actions.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 
 interface FilePropsDialogProps {
@@ -18,14 +18,12 @@ export function FilePropsDialog({ props, onAnswer }: FilePropsDialogProps) {
       width="narrow"
       onClose={() => onAnswer(null)}
       actions={
-        <>
-          <Button className="button" onPress={() => onAnswer(null)}>
-            Cancel
-          </Button>
-          <Button className="button primary" autoFocus onPress={() => onAnswer(chosen)}>
-            {chosen.length === 0 ? 'Leave all' : chosen.length === 1 ? 'Take out 1 prop' : `Take out ${chosen.length} props`}
-          </Button>
-        </>
+        <DialogActions
+          label={chosen.length === 0 ? 'Leave all' : chosen.length === 1 ? 'Take out 1 prop' : `Take out ${chosen.length} props`}
+          autoFocus
+          onPress={() => onAnswer(chosen)}
+          onCancel={() => onAnswer(null)}
+        />
       }
     >
       <p className="soft">

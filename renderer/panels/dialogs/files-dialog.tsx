@@ -1,10 +1,11 @@
 import { CornerLeftUp, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
-import { Button, Input, Label, TextField } from 'react-aria-components';
+import { Input, Label, TextField } from 'react-aria-components';
 import type { DialogRequest } from '../../../electron/contract.ts';
 import { joinPath, pathIn } from '../../state/window/choose-file.ts';
-import { IconButton, WordButton } from '../widgets/button.tsx';
+import { IconButton } from '../widgets/button.tsx';
 import { useServices } from '../window-context.tsx';
+import { DialogActions } from './dialog-actions.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { FileList } from './file-list.tsx';
 import { PlaceList } from './place-list.tsx';
@@ -47,18 +48,12 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
       width="wide"
       onClose={() => onAnswer(null)}
       actions={
-        <>
-          <Button className="button" onPress={() => onAnswer(null)}>
-            Cancel
-          </Button>
-          <WordButton
-            className="primary"
-            disabledBecause={canAccept ? null : mode === 'open' ? 'Select a file first.' : 'Type a name first.'}
-            onPress={() => accept(name.trim())}
-          >
-            {mode === 'open' ? 'Open' : isTaken ? 'Replace' : 'Save'}
-          </WordButton>
-        </>
+        <DialogActions
+          label={mode === 'open' ? 'Open' : isTaken ? 'Replace' : 'Save'}
+          disabledBecause={canAccept ? null : mode === 'open' ? 'Select a file first.' : 'Type a name first.'}
+          onPress={() => accept(name.trim())}
+          onCancel={() => onAnswer(null)}
+        />
       }
     >
       <TextField className="path-text" value={name} onChange={setName}>

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button, ListBox, ListBoxItem } from 'react-aria-components';
+import { DialogActions } from './dialog-actions.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 
 interface OneOfDialogProps {
@@ -26,19 +27,13 @@ export function OneOfDialog({ title, label, options, icon: Icon, action, onAnswe
       title={title}
       onClose={() => onAnswer(null)}
       actions={
-        <>
+        <DialogActions label={action} onPress={() => onAnswer(chosen)} onCancel={() => onAnswer(null)}>
           {instead && (
             <Button className="button start" onPress={instead.onPress}>
               {instead.label}
             </Button>
           )}
-          <Button className="button" onPress={() => onAnswer(null)}>
-            Cancel
-          </Button>
-          <Button className="button primary" onPress={() => onAnswer(chosen)}>
-            {action}
-          </Button>
-        </>
+        </DialogActions>
       }
     >
       <p className="soft">{children}</p>

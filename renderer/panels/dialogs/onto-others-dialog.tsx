@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { putOntoOthers, takersOf } from '../../state/scene/clip-onto-others.ts';
 import { shownClip } from '../../state/timeline/clips.ts';
-import { WordButton } from '../widgets/button.tsx';
 import { LengthInput } from '../widgets/length-input.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import { DialogActions } from './dialog-actions.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 
 /** Frames by which one may be later than the one before. */
@@ -29,21 +28,15 @@ export function OntoOthersDialog({ onClose }: { readonly onClose: () => void }) 
       width="narrow"
       onClose={onClose}
       actions={
-        <>
-          <Button className="button" onPress={onClose}>
-            Cancel
-          </Button>
-          <WordButton
-            className="primary"
-            disabledBecause={chosen.length > 0 ? null : 'Tick at least one character.'}
-            onPress={() => {
-              onClose();
-              void putOntoOthers(studio, chosen, { frames, ...(isRow && { beside: [left, behind] }) });
-            }}
-          >
-            Put on {chosen.length === 1 ? '1 character' : `${chosen.length} characters`}
-          </WordButton>
-        </>
+        <DialogActions
+          label={`Put on ${chosen.length === 1 ? '1 character' : `${chosen.length} characters`}`}
+          disabledBecause={chosen.length > 0 ? null : 'Tick at least one character.'}
+          onPress={() => {
+            onClose();
+            void putOntoOthers(studio, chosen, { frames, ...(isRow && { beside: [left, behind] }) });
+          }}
+          onCancel={onClose}
+        />
       }
     >
       <div className="people" role="group" aria-label="Characters">

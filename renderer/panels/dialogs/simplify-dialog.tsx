@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react';
-import { Button } from 'react-aria-components';
 import type { SimplifiedClip } from '../../../core/animation/simplify-clip.ts';
 import type { Wording } from '../../../core/animation/wording.ts';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
 import { applySimplified, keyedFramesOf } from '../../state/keys/simplifying.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Choice } from '../widgets/choice.tsx';
-import { WordButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { WorkProgress } from '../widgets/work-progress.tsx';
+import { DialogActions } from './dialog-actions.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { useSimplified } from './use-simplified.ts';
 import { useWording } from '../widgets/use-wording.ts';
@@ -32,21 +31,15 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
       width="narrow"
       onClose={onClose}
       actions={
-        <>
-          <Button className="button" onPress={onClose}>
-            Cancel
-          </Button>
-          <WordButton
-            className="primary"
-            disabledBecause={reasonAgainst(result, before)}
-            onPress={() => {
-              if (result) applySimplified(studio, result);
-              onClose();
-            }}
-          >
-            {result && result.keys < before ? `Keep ${result.keys} keys` : 'Simplify'}
-          </WordButton>
-        </>
+        <DialogActions
+          label={result && result.keys < before ? `Keep ${result.keys} keys` : 'Simplify'}
+          disabledBecause={reasonAgainst(result, before)}
+          onPress={() => {
+            if (result) applySimplified(studio, result);
+            onClose();
+          }}
+          onCancel={onClose}
+        />
       }
     >
       <RangeSlider

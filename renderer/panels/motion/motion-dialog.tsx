@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { WordButton } from '../widgets/button.tsx';
 import type { ContactSettings } from '../../../core/animation/contacts.ts';
 import type { RetargetReport } from '../../../core/animation/fidelity/retarget-report.ts';
@@ -11,6 +10,7 @@ import { failureText } from '../../state/window/notify.ts';
 import { addPosesOf, keepRetargeted, readOtherwise, withBones } from '../../state/motions/motion.ts';
 import { addCaptured } from '../../state/motions/captured-people.ts';
 import type { MotionSource } from '../../state/motions/motion-source.ts';
+import { DialogActions } from '../dialogs/dialog-actions.tsx';
 import { DialogFrame } from '../dialogs/dialog-frame.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -104,20 +104,19 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
       width="wide"
       onClose={onClose}
       actions={
-        <>
+        <DialogActions
+          label="Put on the timeline"
+          disabledBecause={beingRead ?? whyNotDone(progress)}
+          onPress={keep}
+          onCancel={onClose}
+        >
           <WordButton className="start" disabledBecause={beingRead} onPress={keepPoses}>
             Add its poses to the library
           </WordButton>
           <WordButton disabledBecause={beingRead} onPress={addPerson}>
             Add a person of the capture…
           </WordButton>
-          <Button className="button" onPress={onClose}>
-            Cancel
-          </Button>
-          <WordButton className="primary" disabledBecause={beingRead ?? whyNotDone(progress)} onPress={keep}>
-            Put on the timeline
-          </WordButton>
-        </>
+        </DialogActions>
       }
     >
       <div className="motion-choices">

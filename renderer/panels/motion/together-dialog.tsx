@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { jointKeys } from '../../../core/document/joint-keys.ts';
 import type { ChosenGiveWay } from '../../../core/document/bring-together.ts';
 import type { TouchedPlace } from '../../../core/animation/clip.ts';
@@ -20,6 +19,7 @@ import type { MotionSource } from '../../state/motions/motion-source.ts';
 import { MOST_PEOPLE } from '../../state/motions/show-people.ts';
 import { contactName } from '../../state/timeline/contacts.ts';
 import { rangeInSentence } from '../../state/window/times.ts';
+import { DialogActions } from '../dialogs/dialog-actions.tsx';
 import { DialogFrame } from '../dialogs/dialog-frame.tsx';
 import { WordButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
@@ -79,7 +79,7 @@ export function TogetherDialog({ sources, mannequin, onClose }: TogetherDialogPr
       width="wide"
       onClose={onClose}
       actions={
-        <>
+        <DialogActions label="Put on the timeline" disabledBecause={whyNotDone(progress)} onPress={keep} onCancel={onClose}>
           <WordButton
             className="start"
             disabledBecause={sources.length < MOST_PEOPLE ? null : `At most ${MOST_PEOPLE} people are retargeted together.`}
@@ -87,13 +87,7 @@ export function TogetherDialog({ sources, mannequin, onClose }: TogetherDialogPr
           >
             Add a person of the capture…
           </WordButton>
-          <Button className="button" onPress={onClose}>
-            Cancel
-          </Button>
-          <WordButton className="primary" disabledBecause={whyNotDone(progress)} onPress={keep}>
-            Put on the timeline
-          </WordButton>
-        </>
+        </DialogActions>
       }
     >
       <p className="soft">
