@@ -361,6 +361,26 @@ test('A four-legged animal opens with plain bones where that is wanted, else not
   expect(history.present.rig.corrections).toMatchObject({ hips: 0, leftUpperArm: null });
 });
 
+test('The import report opens a character again with another axis up, and tells of one that lay', async () => {
+  const { studio, desktop } = await open({
+    'character.readAs': () => {
+      const opened = giant();
+      return { ...opened, scene: { ...opened.scene, lay: 'z' } };
+    },
+  });
+  await settle(() => openDialog(studio, 'importReport'));
+  const choice = document.querySelector<HTMLElement>('.dialog .select-button')!;
+  expect(choice.textContent).toContain('Y');
+  await settle(() => choice.click());
+  const option = [...document.querySelectorAll<HTMLElement>('[role="option"]')].find(({ textContent }) => textContent === 'Z')!;
+  await settle(() => option.click());
+  expect(desktop.callsOf('character.readAs').map((parameters) => parameters[2])).toEqual([{ axis: 'z' }]);
+  await eventually(() => expect(studio.getState().document?.character.scene.lay).toBe('z'));
+  expect(studio.getState().session.notices.map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('The body lies in its file, as if Z were up'),
+  );
+});
+
 test('The import report asks about a giant and opens it again in the unit that is chosen', async () => {
   const { studio, desktop } = await open({ 'character.mannequin': () => giant() });
   await settle(() => openDialog(studio, 'importReport'));
