@@ -1,8 +1,10 @@
 import { handleKind, handlesOf, type HandleName, type Pins } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { SolverSettings } from '../../core/humanoid/pulling/request/pull-goals.ts';
-import type { SeedSource } from '../../core/humanoid/pulling/request/pull-move.ts';
 import { createPuller } from '../../core/humanoid/pulling/puller.ts';
+import type { Goal } from '../../core/ik/request/goals.ts';
+import type { Outcome } from '../../core/ik/request/outcome.ts';
+import type { Seed } from '../../core/library/seeds.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import {
   keptPins,
@@ -24,13 +26,16 @@ export interface PullsGiven {
   readonly pins: readonly string[];
   readonly asPinned?: Pins;
   readonly settings: SolverSettings;
-  readonly seeds: SeedSource;
+  /** Saved poses to start from where the present pose does not lead to the goals, best first. */
+  readonly seeds: (goals: readonly Goal[], present: Pose) => readonly Seed[];
   readonly floorStops?: boolean;
 }
 
 /** What came of it. */
 export interface PulledToGoals {
   readonly pose: Pose;
+  /** The further start that led there, as {@link startInWords} says it: of several pulls the last that had one. Null where none had. */
+  readonly start: string | null;
   /** Of all pulls together. */
   readonly iterations: number;
   /** Whether all that was asked for is there, and all that is pinned stayed. */
@@ -52,10 +57,14 @@ export function pullToGoals(rig: Rig, given: PullsGiven): PulledToGoals {
   const puller = createPuller(rig);
   let pins: Pins = Object.fromEntries(given.pins.filter(isPulled).map((name) => [name, asPinned[name] ?? FIRM]));
   let pose = prepared.request.start;
+  let start: string | null = null;
   let iterations = 0;
   for (const { name, target } of goals) {
     if (!isPulled(name)) continue;
-    const pulled = puller.begin(pose, name, pins, settings, seeds).to(target, { floorStops });
+    let offered: readonly Seed[] = [];
+    const posesOf = (asked: readonly Goal[], present: Pose) => (offered = seeds(asked, present)).map((seed) => seed.pose);
+    const pulled = puller.begin(pose, name, pins, settings, posesOf).to(target, { floorStops });
+    start = startInWords(pulled, offered) ?? start;
     pose = pulled.pose.slice();
     iterations += pulled.iterations;
     if (handleKind(name) === 'position') pins = { ...pins, [name]: { ...FIRM, rotation: false } };
@@ -73,8 +82,15 @@ export function pullToGoals(rig: Rig, given: PullsGiven): PulledToGoals {
   const keeps = isKept(pose);
   return {
     pose,
+    start,
     iterations,
     isThere: keeps && isReached(pose),
     isBetter: (other) => !keeps || (isKept(other) && (isReached(other) || left(other) < left(pose))),
   };
+}
+
+/** Which further start led to an outcome: a pose of the library by its name, or a random one; null where the pose that came in did. */
+export function startInWords({ start: { kind, index } }: Outcome, seeds: readonly Seed[]): string | null {
+  if (kind === 'seed') return `pose "${seeds[index]!.name}"`;
+  return kind === 'random' ? `random ${index}` : null;
 }

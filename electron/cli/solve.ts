@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { HANDLE_NAMES } from '../../core/humanoid/body/handles.ts';
 import type { LimitPreset } from '../../core/humanoid/body/rig.ts';
-import type { Outcome } from '../../core/ik/request/outcome.ts';
-import { nearestSeeds, type Seed } from '../../core/library/seeds.ts';
+import { nearestSeeds } from '../../core/library/seeds.ts';
 import { withNamedWeights } from '../../core/skeleton/name-weights.ts';
 import { limitedJoints } from '../../core/skeleton/limit-state.ts';
 import { restPose } from '../../core/skeleton/pose.ts';
@@ -13,7 +12,7 @@ import { createSolverPool, type SolverPool } from '../services/solver-pool.ts';
 import { loadLibrary } from './load-library.ts';
 import { collectGoals, collectNames, collectPoles, collectWeights, limitPreset, wholeNumber } from './option-values.ts';
 import { keptPins, missedGoals, missedPoles, pointPoles, preparePose, type NamedGoal, type NamedPole } from './pose-goals.ts';
-import { pullToGoals } from './pull-to-goals.ts';
+import { pullToGoals, startInWords } from './pull-to-goals.ts';
 import { loadActor } from './load-actor.ts';
 import { addSolverOptions, solverOptions, solverSettings, type SolverFlags } from './solver-options.ts';
 import { describeReport, isOff, reportOf, rounded } from './describe-report.ts';
@@ -115,7 +114,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
             poles,
             pins: flags.pin ?? [],
             settings,
-            seeds: (asked, present) => nearestSeeds(rig.skeleton, poses, asked, present).map((seed) => seed.pose),
+            seeds: (asked, present) => nearestSeeds(rig.skeleton, poses, asked, present),
           })
         : null;
       const from = { ...request, start: pulled?.pose ?? request.start, options };
@@ -134,7 +133,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
         poles: pointed,
         pins,
         iterations: (pulled?.iterations ?? 0) + (outcome?.iterations ?? 0),
-        start: isSolved && outcome ? startInWords(outcome, seeds) : 'rest pose',
+        start: (isSolved && outcome ? startInWords(outcome, seeds) : null) ?? pulled?.start ?? 'rest pose',
         limited: limitedJoints(rig.skeleton, pose)
           .filter((joint) => moved.has(joint))
           .map((joint) => rig.skeleton.names[joint]!),
@@ -158,11 +157,6 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
       }
       if (isOff(report) || !isAllThere || pins.some(({ kept }) => !kept)) setExitCode(EXIT.notReached);
     });
-}
-
-function startInWords({ start: { kind, index } }: Outcome, seeds: readonly Seed[]): string {
-  if (kind === 'seed') return `pose "${seeds[index]!.name}"`;
-  return kind === 'random' ? `random ${index}` : 'rest pose';
 }
 
 /** What `use` gives for a pool of so many threads. Throws a `RangeError` with one sentence when there cannot be so many, or a request cannot be used. */

@@ -1,4 +1,3 @@
-import type { SeedSource } from '../../../core/humanoid/pulling/request/pull-move.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { nearestSeeds } from '../../../core/library/seeds.ts';
 import { intoPlace, turnOf } from '../../../core/math/place.ts';
@@ -16,7 +15,7 @@ import {
   type NamedPole,
   type PoleMiss,
 } from '../pose-goals.ts';
-import { pullToGoals } from '../pull-to-goals.ts';
+import { pullToGoals, type PullsGiven } from '../pull-to-goals.ts';
 import { rounded } from './facts.ts';
 import { posesFor, shownIn, type OpenDocument } from './open-document.ts';
 
@@ -76,14 +75,13 @@ export function poseByGoals(document: OpenDocument, given: GoalsGiven): PosedByG
     options: { randomSeed: RANDOM_SEED },
   });
   const { moved, request } = prepared;
-  const seeds: SeedSource = (asked, present) =>
-    nearestSeeds(rig.skeleton, posesFor(document), asked, present, SEEDS).map((seed) => seed.pose);
+  const seeds: PullsGiven['seeds'] = (asked, present) => nearestSeeds(rig.skeleton, posesFor(document), asked, present, SEEDS);
   const { floorStops = false } = given;
   const pulled = pullToGoals(rig, { prepared, goals: wanted, poles, pins, asPinned: project.pins, settings, seeds, floorStops });
   let { pose } = pulled;
   // What the floor stops is meant to fall short.
   if (!pulled.isThere && !floorStops) {
-    const options = { ...request.options, seeds: seeds(request.goals, start) };
+    const options = { ...request.options, seeds: seeds(request.goals, start).map((seed) => seed.pose) };
     const solved = pointPoles(rig, prepared, poles, createSolver(rig.skeleton).solve(pose, request.goals, options).pose);
     if (pulled.isBetter(solved)) pose = solved;
   }

@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
+import { createProject } from '../../../core/document/create-project.ts';
+import { projectToData } from '../../../core/document/serialize.ts';
+import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
+import { capturePose } from '../../../core/library/apply.ts';
+import { restPose } from '../../../core/skeleton/pose.ts';
+import { loadCharacter } from '../../../electron/cli/load-character.ts';
+import { writeProjectFolder } from '../../../electron/files/project/save-project.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { scaledMannequin } from '../../helpers/scaled-mannequin.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
@@ -257,6 +264,27 @@ describe('limber solve', () => {
     },
     60_000,
   );
+
+  test('names the pose of a library that led a pull, also where further pulls went on from there', async () => {
+    const [library, out] = [join(await emptyFolder(), 'library'), join(await emptyFolder(), 'posed.glb')];
+    const { rig, bytes, hash, fileName } = await loadCharacter(MANNEQUIN);
+    // In so few steps nothing leads behind the back but a pose that has the hand there.
+    const behind = [0.1, 1.1, -0.4] as const;
+    const { status, pose } = createPuller(rig).begin(restPose(rig.skeleton), 'leftHand', {}, { rootStiffness: 1 }).to(behind);
+    expect(status).toBe('reached');
+    const poses = [capturePose(rig.skeleton, pose, { id: 'behind', name: 'Behind', tags: [] })];
+    const project = { ...createProject(rig, { name: 'hero', fileName, hash }), poses };
+    await writeProjectFolder(library, projectToData(rig, project), async () => bytes);
+    const solve = async (...more: string[]) => {
+      const how = ['--iterations', '1', '--restarts', '0', '--out', out, '--json'];
+      const ran = await limber('solve', MANNEQUIN, '--goal', `leftHand=${behind.join(',')}`, ...how, ...more);
+      const { status: ended, start } = JSON.parse(ran.printed) as { status: string; start: string };
+      return `${ended} from ${start}`;
+    };
+    expect(await solve()).toMatch(/^(stalled|limit) from rest pose$/);
+    expect(await solve('--library', library)).toBe('reached from pose "Behind"');
+    expect(await solve('--library', library, '--goal', 'rightFoot=-0.1,0.2,0.1')).toBe('reached from pose "Behind"');
+  });
 
   test.skipIf(!male)('refuses what it cannot use with exit code 2 and writes nothing', async () => {
     const folder = await emptyFolder();
