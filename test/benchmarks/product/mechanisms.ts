@@ -33,7 +33,12 @@ function pulling(name: string, file: string, from: string, to: string): ProductM
 export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   pulling('dead zone about the grab', 'pull-limb', 'pullAsBuilt(solver, withSlack(move))', 'pullAsBuilt(solver, move)'),
   pulling('toes laid flat', 'pull-freely', 'withToesFlat(rig, flat, foot)', 'flat'),
-  pulling('weight over the foot that stands', 'build-reach', 'const shift = shiftWeight(', 'const shift = ZERO && shiftWeight('),
+  pulling(
+    'weight over the foot that stands',
+    'build-reach',
+    'const shift = shiftWeight(',
+    'const shift = move ? ZERO : shiftWeight(',
+  ),
   pulling('the body goes along with a limb at its limits', 'build-reach', 'round < LIMIT_ROUNDS', 'round < 0'),
   pulling('by more than it is kept back', 'build-reach', 'const GOES_ALONG = 1.4', 'const GOES_ALONG = 1'),
   pulling('bend of a soft reach stays', 'pull-limb', 'isSoftened && joint === limb.bend ? 1 : value', 'value'),

@@ -1,4 +1,6 @@
-import { handlesOf, pinned, type Handle, type HandleName, type Pins } from '../../../core/humanoid/body/handles.ts';
+import { SIDES, sided } from '../../../core/humanoid/body/found-bones.ts';
+import { handleOf, handlesOf, pinned, type Handle, type HandleName, type Pins } from '../../../core/humanoid/body/handles.ts';
+import { limbOf, limbPlaces } from '../../../core/humanoid/body/limbs.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { createPuller, type PullOptions } from '../../../core/humanoid/pulling/puller.ts';
 import type { PriorSource } from '../../../core/humanoid/pulling/request/pull-move.ts';
@@ -8,7 +10,7 @@ import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
 import { createPosePrior } from '../../../core/library/prior/pose-prior.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { seededRandom, type Random } from '../../../core/math/random.ts';
-import { add, lerp, normalize, scale, UNIT_Y, type Vec3 } from '../../../core/math/vec3.ts';
+import { add, distance, lerp, normalize, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../../core/skeleton/pose.ts';
 import { gestureLibrary } from '../../helpers/gesture-library.ts';
@@ -49,6 +51,11 @@ const set =
   (settings: Partial<SolverSettings>): Kind =>
   (drag) => ({ ...drag, settings });
 
+/** A kind twice: in each it is made with the other half of the handles. */
+function withEachHandle(kind: Kind): readonly Kind[] {
+  return [kind, kind];
+}
+
 /** Kinds of drags that nothing is in the way of, and of those that body or floor stop. */
 const KINDS: Readonly<Record<MovesKind, readonly Kind[]>> = {
   free: [
@@ -74,13 +81,16 @@ const KINDS: Readonly<Record<MovesKind, readonly Kind[]>> = {
     ...VISITING_ORDERS.map((order) => set({ order })),
     (drag, { rig }) => ({ ...drag, snapshot: crouchOf(rig) }),
     (drag) => ({ ...drag, farthest: 0.25 }),
+    ...withEachHandle((drag, { rig }) => ({ ...drag, snapshot: armsDownOf(rig) })),
   ],
   stopped: [
     asked({ floorStops: true }),
     asked({ bodyStops: true }),
     asked({ bodyStops: true, floorStops: true }),
     (drag) => ({ ...drag, optionsAt: () => ({ bodyStops: true, eye: [0.4, 1.4, 3] }) }),
-    (drag, { rig }) => mirroredDrag(drag, rig, { bodyStops: true }),
+    ...withEachHandle((drag, { rig }) => mirroredDrag(drag, rig, { bodyStops: true })),
+    ...withEachHandle((drag) => ({ ...drag, pins: {}, optionsAt: () => ({ floorStops: true }) })),
+    ...withEachHandle((drag, { rig }) => ({ ...drag, snapshot: armsDownOf(rig), optionsAt: () => ({ bodyStops: true }) })),
     (drag, { rig }) => ({ ...drag, towards: lapOf(rig), optionsAt: () => ({ bodyStops: true }) }),
     (drag, { rig }) => ({ ...drag, towards: lapOf(rig), optionsAt: () => ({ bodyStops: true, keepsDirection: false }) }),
   ],
@@ -141,14 +151,33 @@ function mirroredDrag(drag: ProductDrag, rig: Rig, options: PullOptions): Produc
 
 /** Hips pulled far down, heels up. */
 function crouchOf(rig: Rig): Pose {
-  const rest = restPose(rig.skeleton);
-  const hips = handlesOf(rig).find(({ name }) => name === 'hips');
-  if (!hips) return rest;
-  const place = pointOf(forwardKinematics(rig.skeleton, rest), hips.joint, hips.offset);
-  const down = add(place, scale(UNIT_Y, -0.3 * rig.report.height));
+  return pulledFrom(rig, restPose(rig.skeleton), 'hips', [0, -0.3 * rig.report.height, 0]);
+}
+
+/** Both arms hanging beside the body. */
+function armsDownOf(rig: Rig): Pose {
+  return SIDES.reduce((pose, side) => {
+    const limb = limbOf(rig, sided(side, 'Hand'));
+    if (!limb) return pose;
+    const [shoulder, elbow, hand] = limbPlaces(forwardKinematics(rig.skeleton, pose), limb);
+    const reach = distance(shoulder, elbow) + distance(elbow, hand);
+    return pulledFrom(
+      rig,
+      pose,
+      sided(side, 'Hand'),
+      add(subtract(shoulder, hand), [0.25 * (hand[0] - shoulder[0]), -0.97 * reach, 0]),
+    );
+  }, restPose(rig.skeleton));
+}
+
+/** The pose with a handle pulled by a way, metres of the world. */
+function pulledFrom(rig: Rig, pose: Pose, name: HandleName, way: Vec3): Pose {
+  const handle = handleOf(rig, name);
+  if (!handle) return pose;
+  const from = pointOf(forwardKinematics(rig.skeleton, pose), handle.joint, handle.offset);
   return createPuller(rig)
-    .begin(rest, 'hips', pinned(...FEET))
-    .to(down).pose;
+    .begin(pose, name, pinned(...FEET))
+    .to(add(from, way), { keepsDirection: false }).pose;
 }
 
 /** What the poses of a library say of a body that is pulled. */
