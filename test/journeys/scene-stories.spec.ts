@@ -11,7 +11,7 @@ import { project } from '../../renderer/tools/geometry/lens.ts';
 import { lensOf } from '../../renderer/tools/geometry/orbit.ts';
 import { segmentGap } from '../helpers/segment-gap.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
-import { exported, gestures, MOST_GESTURES, photograph, type } from './stories.ts';
+import { exported, gestures, MOST_GESTURES, photograph, portray, readInBlender, type } from './stories.ts';
 import { expect, onScreen, test, type StudioDriver } from './studio.ts';
 
 /** Metres by which a contact may be off, and by which bodies may be in each other. */
@@ -40,15 +40,17 @@ async function placeOf(studio: StudioDriver, handle: HandleName): Promise<Vec3> 
   return fromPlace((await studio.project()).place, await studio.drawn(handle));
 }
 
-/** Exports the scene, whose actors are all the mannequin, and measures in three.js what is left of contacts and how deep bodies are in each other, metres. */
+/** Exports the scene, whose actors are all the mannequin, and lets Blender read it, and measures in three.js what is left of contacts and how deep bodies are in each other, metres. */
 async function measured(studio: StudioDriver, name: string) {
-  const { frames } = await exported(studio, name);
+  const file = await exported(studio, name);
+  const { frames } = file;
   const rig = await studio.rig();
   const { actors, clips, workedOn } = await studio.project();
   const [clip] = clips;
   const all = [{ id: workedOn, motion: clip! }, ...actors.map(({ id, motions }) => ({ id, motion: motions[clip!.id] ?? {} }))];
   all.sort((a, b) => a.id.localeCompare(b.id));
   const nodes = readGltf(new Uint8Array(readFileSync(MANNEQUIN))).document.nodes!.length;
+  readInBlender(studio, name, file, all.length, nodes);
   const joint = (at: ReadonlyMap<number, Frame>, actor: number, of: number): Frame =>
     at.get(actor * nodes + rig.binding.nodes[of]!)!;
   const pointOn = (frame: Frame, point: Vec3): Vec3 => composeFrames(frame, { position: point, rotation: IDENTITY }).position;
@@ -120,6 +122,7 @@ test('a handshake from nothing in at most 12 gestures @all', async ({ studio }) 
     const [first, last] = [0, frames.length - 1].map((frame) => joint(frame, actor, rig.humanoid.rightHand!));
     expect(last![1] - first![1]).toBeGreaterThan(0.05);
   }
+  await portray(studio, 'handshake', [0, 0.88, 0.38], -1.15, 4.8);
 });
 
 test('a hug from nothing in at most 12 gestures @all', async ({ studio }) => {
@@ -144,6 +147,7 @@ test('a hug from nothing in at most 12 gestures @all', async ({ studio }) => {
   expect(contacts).toBe(4);
   expect(off).toBeLessThan(OFF);
   expect(deep).toBeLessThan(DEEP);
+  await portray(studio, 'hug', [0, 0.9, 0.2], 2.2, 4.5);
 });
 
 test('three in a chain, hand in hand, from nothing in at most 12 gestures @all', async ({ studio }) => {
@@ -171,4 +175,5 @@ test('three in a chain, hand in hand, from nothing in at most 12 gestures @all',
   expect(contacts).toBe(2);
   expect(off).toBeLessThan(OFF);
   expect(deep).toBeLessThan(DEEP);
+  await portray(studio, 'chain', [1.04, 0.85, 0], 0.12, 5.6);
 });
