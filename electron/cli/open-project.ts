@@ -1,4 +1,6 @@
-import type { RigOfActor } from '../../core/document/played-scene.ts';
+import type { Clip } from '../../core/animation/clip.ts';
+import { activeClip } from '../../core/document/edits/clips.ts';
+import { playedActiveClip, type RigOfActor } from '../../core/document/played-scene.ts';
 import { projectFromData } from '../../core/document/deserialize.ts';
 import type { Project } from '../../core/document/project.ts';
 import { namedActor, openedActor, workOn, type WorkedOn } from '../../core/document/work-on-actor.ts';
@@ -10,6 +12,7 @@ import { characterPath, fileInProject, openedFolderOf, readProjectFolder } from 
 import { readWholeFile } from '../files/storage/read-file.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { CharacterReference } from '../../core/document/project-data.ts';
+import { chooseClip } from './choose-clip.ts';
 import { rigsOfOthers } from './rigs-of-others.ts';
 
 /** A project as the actor sees it that is asked about, and that actor's character. */
@@ -69,4 +72,14 @@ function workedOn(project: Project, rig: Rig, rigOf: RigOfActor, wanted: string 
     if (!found) throw new Error(`the file of "${name}" cannot be read`);
     return found;
   });
+}
+
+/** A clip of a project as one of its characters plays it (default: the first), by the clip's name (default: the one that was worked on last). */
+export async function motionOfProject(
+  path: string,
+  { actor, clip: name }: { readonly actor?: string | undefined; readonly clip?: string | undefined },
+): Promise<{ readonly rig: Rig; readonly clip: Clip; readonly warnings: readonly string[] }> {
+  const { project, target, rigOf, warnings } = await openProject(path, actor);
+  const { id } = name === undefined ? activeClip(project) : chooseClip(project.clips, name, 'the project');
+  return { rig: target.rig, clip: playedActiveClip({ ...project, activeClip: id }, target.rig, rigOf), warnings };
 }

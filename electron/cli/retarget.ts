@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Clip } from '../../core/animation/clip.ts';
 import { findContacts } from '../../core/animation/holding/find-contacts.ts';
 import { retargetClip } from '../../core/animation/retarget-clip.ts';
 import type { LimitPreset, Rig } from '../../core/humanoid/body/rig.ts';
 import { showsFloor, type MotionRest, type RestChoice } from '../../core/formats/clips/source-rest.ts';
+import type { RetargetProfile } from '../../core/formats/clips/retarget-profile.ts';
 import { stretchNotes } from '../../core/formats/clips/clip-deviation.ts';
 import { motionSource, type MotionSourceClip } from '../../core/formats/clips/motion-source.ts';
 import type { FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
@@ -19,7 +22,9 @@ import { EXIT } from './exit-codes.ts';
 import { addKhrOption, khrTarget, type KhrFlags } from './khr-option.ts';
 import { loadActor } from './load-actor.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
+import { PROJECT_FILE } from '../files/project/project-file.ts';
 import { readProfiles } from '../files/retarget-profile.ts';
+import { motionOfProject } from './open-project.ts';
 import { collectFiles, frameRate, limitPreset, sourceRest, wholeNumber } from './option-values.ts';
 import { addUnitOption, readingNotes, unitReading, type UnitFlags } from './unit-option.ts';
 import type { Terminal } from './terminal.ts';
@@ -38,6 +43,7 @@ Examples:
   limber retarget walk.bvh --profile mocap/profile.json --profile hero.profile.json --onto hero.glb --out walk.glb
   limber retarget amass/walk_poses.npz --onto hero.glb --out walk.glb
   limber retarget walk.bvh --onto "My duel" --actor Knight --out knight-walk.glb
+  limber retarget "My duel" --from-actor Knight --onto hero.glb --out hero-duel.glb
   limber retarget dance.fbx --person 2 --onto hero.glb --out dance.glb
   limber retarget run.glb --rest 0.4 --onto hero.glb --out run.vrma
 
@@ -45,6 +51,7 @@ Exit codes: 0 done, 3 written, but the motion differs from the source by more th
 
 interface RetargetFlags extends BvhFlags, KhrFlags, UnitFlags {
   readonly onto: string;
+  readonly fromActor?: string;
   readonly actor?: string;
   readonly out: string;
   readonly clip?: string;
@@ -64,12 +71,16 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       .description('bring a clip of one humanoid onto another, planted feet and touching hands held')
       .argument(
         '<source>',
-        'GLB, glTF, VRM, VRMA, FBX or BVH file with a clip, SMPL motion (.npz), or landmarks (.json, or a folder with one a frame)',
+        'GLB, glTF, VRM, VRMA, FBX or BVH file with a clip, SMPL motion (.npz), landmarks (.json, or a folder with one a frame), or a project folder',
       )
       .requiredOption('--onto <character>', 'GLB, glTF, VRM or FBX file of the character, or a project folder')
       .option('--actor <name>', 'onto which character of a project, by name or id; default: the first of the scene')
       .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh, .json, .usda or .usdz)')
-      .option('--clip <name>', 'which clip of the source; default: the first')
+      .option(
+        '--from-actor <name>',
+        'whose motion of a project that is the source, by name or id; default: the first of the scene',
+      )
+      .option('--clip <name>', 'which clip of the source; default: the first, of a project the one that was worked on last')
       .option(
         '--person <number>',
         'whose motion of a source that holds several people, from 1; default: the body that is found first',
@@ -93,26 +104,13 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       const format = exportFormatOf(flags.out);
       terminal.progress('reading');
       const profile = await readProfiles(flags.profile);
-      const reading = { ...profile.source?.bvh, ...bvhReading(flags) };
-      const source = await loadCharacter(file, {
-        reading,
-        bones: profile.source?.bones,
-        person: flags.person && flags.person - 1,
-      });
       const preset = flags.preset ?? profile.character?.preset;
       const { bones } = profile.character ?? {};
       const character = await loadActor(flags.onto, { actor: flags.actor, reading: unitReading(flags), preset, bones });
       refuseUneven(`"${character.fileName}"`, character.scene, character.rig);
-      const animation = chooseClip(source.animations, flags.clip, `"${source.fileName}"`);
-      const [rest, fps] = [flags.rest ?? profile.source?.rest, flags.fps ?? profile.fps];
-      const brought = motionOf(source, animation, rest, fps, reading.skipFirstFrame === false);
+      const brought = holdsProject(file) ? await motionInProject(file, flags, profile) : await motionInFile(file, flags, profile);
       const { clip } = brought;
-      const notes = [
-        ...source.notes,
-        ...readingNotes(character),
-        ...(brought.rest.choice === 'file' ? [] : [`the source is taken to rest ${restInWords(brought.rest)}`]),
-        ...brought.notes,
-      ];
+      const notes = [...brought.notes, ...readingNotes(character)];
       terminal.progress(`retargeting "${clip.name}", ${clip.duration.toFixed(2)} s`);
       await checkpoint(terminal);
       const options = {
@@ -148,6 +146,37 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
 function withContactsFor(format: ExportFormat, rig: Rig, clip: Clip): Clip {
   const tells = format === 'glb' || format === 'gltf' || format === 'vrm';
   return tells ? { ...clip, contacts: findContacts(rig, clip) } : clip;
+}
+
+/** What is brought onto the character, and what a user should know of it, in sentences. */
+type Source = Pick<ToldMotion, 'rig' | 'clip' | 'places' | 'rest' | 'notes'>;
+
+async function motionInFile(file: string, flags: RetargetFlags, profile: RetargetProfile): Promise<Source> {
+  if (flags.fromActor !== undefined)
+    throw new Error('--from-actor is for projects: of a file --person says whose motion is meant');
+  const reading = { ...profile.source?.bvh, ...bvhReading(flags) };
+  const source = await loadCharacter(file, { reading, bones: profile.source?.bones, person: flags.person && flags.person - 1 });
+  const animation = chooseClip(source.animations, flags.clip, `"${source.fileName}"`);
+  const [rest, fps] = [flags.rest ?? profile.source?.rest, flags.fps ?? profile.fps];
+  const brought = motionOf(source, animation, rest, fps, reading.skipFirstFrame === false);
+  const taken = brought.rest.choice === 'file' ? [] : [`the source is taken to rest ${restInWords(brought.rest)}`];
+  return { ...brought, notes: [...source.notes, ...taken, ...brought.notes] };
+}
+
+/** Whether a path is a project: other folders hold landmarks. */
+function holdsProject(path: string): boolean {
+  return path.endsWith('.limber') || existsSync(join(path, PROJECT_FILE));
+}
+
+/** What a project's rig rests in. */
+const SET_UP: MotionRest = { choice: 'file', label: 'as it is set up in its project', score: 1, stands: true };
+
+async function motionInProject(path: string, flags: RetargetFlags, profile: RetargetProfile): Promise<Source> {
+  const { fromActor, clip: name, person, rest, fps = profile.fps } = flags;
+  if (person !== undefined) throw new Error('--person is for files: of a project --from-actor says whose motion is meant');
+  if (rest !== undefined) throw new Error('--rest is for files: a project says what its characters rest in');
+  const { rig, clip, warnings } = await motionOfProject(path, { actor: fromActor, clip: name });
+  return { rig, clip: fps === undefined ? clip : { ...clip, fps }, places: null, rest: SET_UP, notes: warnings };
 }
 
 /** The motion that was brought from each file last: a batch brings one onto many characters, one after the other. */

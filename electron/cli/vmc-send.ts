@@ -2,8 +2,6 @@ import type { Command } from 'commander';
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Clip } from '../../core/animation/clip.ts';
-import { activeClip } from '../../core/document/edits/clips.ts';
-import { playedActiveClip } from '../../core/document/played-scene.ts';
 import { sampleClip } from '../../core/animation/sampling.ts';
 import { clipFromAnimation } from '../../core/formats/clips/clip-import.ts';
 import { VMC_RATE } from '../../core/formats/vmc/vmc-place.ts';
@@ -14,7 +12,7 @@ import type { LiveClock } from '../services/live/live-clock.ts';
 import { openVmcSender } from '../services/live/vmc-sender.ts';
 import { chooseClip } from './choose-clip.ts';
 import { loadCharacter } from './load-character.ts';
-import { openProject } from './open-project.ts';
+import { motionOfProject } from './open-project.ts';
 import { numberWithin, positiveNumber } from './option-values.ts';
 import type { Terminal } from './terminal.ts';
 import type { VmcFlags } from './vmc-flags.ts';
@@ -60,9 +58,7 @@ export function addVmcSend(command: Command, terminal: Terminal, clock: LiveCloc
 
 async function loadMotion(path: string, { clip: name, actor }: SendFlags): Promise<{ rig: Rig; clip: Clip }> {
   if (basename(path) === PROJECT_FILE || statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    const { project, target, rigOf } = await openProject(path, actor);
-    const { id } = name === undefined ? activeClip(project) : chooseClip(project.clips, name, 'the project');
-    return { rig: target.rig, clip: playedActiveClip({ ...project, activeClip: id }, target.rig, rigOf) };
+    return motionOfProject(path, { actor, clip: name });
   }
   if (actor !== undefined) throw new Error('--actor is for projects: a file holds one character');
   const { rig, scene, animations, fileName } = await loadCharacter(path);
