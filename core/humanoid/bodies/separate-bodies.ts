@@ -37,6 +37,8 @@ const LAST_STEPS = 8;
 const MISSED = 3;
 /** Metres within which what touches holds. */
 const HOLDS = 5e-4;
+/** How much more a metre of what is pinned counts than one of what touches. */
+const PINNED = 6;
 /** Metres of depth that are worth it to move anybody. */
 const GAINS = 2e-4;
 /** Metres of depth beyond what goes unnoticed, or the share of what there was, that is at most left: else nobody moves, so that nothing leaps for little. */
@@ -65,7 +67,10 @@ export function separateBodies(
   const { bodies, count, mobility } = movingBodies(actors, mobile, start);
   const kept = bodies.flatMap((body, a) => (body.moves ? keptOf(body, pins[a]!) : []));
   const look = (): Looked => {
-    const equal = [...contacts.flatMap((contact) => contactRows(bodies, contact, count)), ...kept.flatMap((rows) => rows(count))];
+    const equal = [
+      ...contacts.flatMap((contact) => contactRows(bodies, contact, count)),
+      ...kept.flatMap((rows) => rows(count).map(pinnedRow)),
+    ];
     const near = apart.near(bodies.map(({ pose }) => pose));
     return {
       poses: bodies.map(({ pose }) => pose),
@@ -109,6 +114,11 @@ function turnedBy(actors: readonly PosedActor[], from: readonly Pose[], to: read
       most = Math.max(most, angleBetween(rotationOf(from[a]!, joint), rotationOf(to[a]!, joint)));
   });
   return most;
+}
+
+/** What is pinned is missed by less than what touches. */
+function pinnedRow({ by, change, yields }: Row): Row {
+  return { by: by.map((value) => PINNED * value), change: PINNED * change, yields };
 }
 
 /** All bodies as they stand. */
