@@ -299,6 +299,7 @@ export { projectFromData, projectToData, type ProjectData, type ReadProject } fr
 export { poseToData } from './document/serialize-parts.ts';
 
 export { openCharacterFile, type OpenedFile, type OriginalFile } from './formats/open-character.ts';
+export type { UpAxis } from './formats/text/up-axes.ts';
 export { readCharacter, type BvhReadingOverrides, type CharacterFile } from './formats/read-character.ts';
 export type { ReadSibling } from './formats/gltf/gltf-asset.ts';
 export type { ChannelPath, FileAnimation, NodeChannel, WeightsChannel } from './formats/gltf/gltf-animation.ts';

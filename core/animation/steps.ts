@@ -2,7 +2,7 @@
 export type Steps<Result> = Generator<number, Result, undefined>;
 
 /** Frames that are looked at between two stops. */
-export const FRAMES_A_STEP = 32;
+export const FRAMES_A_STEP = 8;
 
 /** Runs it to its end. */
 export function finish<Result>(steps: Steps<Result>): Result {

@@ -56,7 +56,7 @@ describe('dispatch', () => {
     ['character.openPath', ['/a', {}, 'job', {}], /expected a list of at most 3 entries, got a list of 4 entries/],
     ['character.openPath', ['/a', { unit: 0 }], /\[1\]\.unit/],
     ['character.openPath', ['/a', { rest: { frame: -1 } }], /\[1\]\.rest/],
-    ['character.openBytes', ['x.bvh', new Uint8Array(), { up: 'x' }], /\[2\]\.up/],
+    ['character.openBytes', ['x.bvh', new Uint8Array(), { up: 'w' }], /\[2\]\.up/],
     ['character.openPath', 'text', /the content: expected a list of 3 entries, got "text"/],
     ['character.openBytes', ['x.glb', [1, 2, 3]], /\[1\]: expected bytes/],
     [

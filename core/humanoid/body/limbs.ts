@@ -1,5 +1,7 @@
 import { sideOf } from './found-bones.ts';
 import { conjugate, multiply, normalizeQuat, quatAt, type Quat } from '../../math/quat.ts';
+import { hypot } from '../../math/elementary.ts';
+import { UNIT_LENGTH_TOLERANCE } from '../../math/tolerances.ts';
 import { distance, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
@@ -77,9 +79,13 @@ export function limbPlaces(world: WorldTransforms, { upper, bend, end }: Limb): 
 /** The world rotation that a joint of the pose has at its rest rotation: the rotations of all above it, one after the other, and its own rest. */
 export function restingIn({ skeleton }: Rig, pose: Pose, joint: number): Quat {
   let resting = quatAt(skeleton.rest, joint);
-  for (let above = skeleton.parents[joint]!; above >= 0; above = skeleton.parents[above]!)
-    resting = multiply(multiply(quatAt(skeleton.rest, above), rotationOf(pose, above)), resting);
-  return normalizeQuat(resting);
+  for (let above = skeleton.parents[joint]!; above >= 0; above = skeleton.parents[above]!) {
+    const own = rotationOf(pose, above);
+    // Rotations whose length is not 1 count by their direction, as in forward kinematics.
+    const turn = Math.abs(hypot(...own) - 1) > UNIT_LENGTH_TOLERANCE ? normalizeQuat(own) : own;
+    resting = multiply(multiply(quatAt(skeleton.rest, above), turn), resting);
+  }
+  return resting;
 }
 
 /** A new pose in which the joint is turned by `rotation` in world axes; everything below it turns along. Its quaternion has the sign that is nearer to what it was. */
