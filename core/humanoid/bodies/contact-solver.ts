@@ -36,7 +36,7 @@ export interface TouchingPoses {
 export interface ContactSolver {
   /**
    * Poses in which the contacts hold, from those of the actors. Who gives way goes along as for a pull, what is pinned stays, no joint leaves its
-   * limits, and bodies that touch each other and come up to 3 cm into each other are brought apart where they can. Whoever touches nothing keeps its pose. The same input gives the same bytes, and a little other input a little other poses. Throws a
+   * limits, and bodies that touch each other and come up to 5 cm into each other are brought apart where they can. Whoever touches nothing keeps its pose. The same input gives the same bytes, and a little other input a little other poses. Throws a
    * `RangeError` of one sentence for an actor or a contact that is none.
    */
   solve(actors: readonly PosedActor[], contacts: readonly BodyContact[]): TouchingPoses;

@@ -45,7 +45,7 @@ const GAINS = 2e-4;
 const NO_MORE = 2e-3;
 const LEFT = 0.25;
 /** Metres of depth beyond which bodies are left as they are: out of that they would leap from frame to frame, and Check tells of it. */
-const DEEPEST = 0.03;
+const DEEPEST = 0.05;
 /** Radians that a joint turns at most for it. */
 const MOST_ASIDE = 0.5;
 /** Metres that are near enough. */

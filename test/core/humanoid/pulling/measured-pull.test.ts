@@ -19,7 +19,7 @@ function poleAngle(pose: Pose, target: Vec3): number {
   const root = worldPosition(world, limb.upper);
   const axis = normalize(subtract(worldPosition(world, limb.end), root));
   const aside = (place: Vec3): Vec3 => normalize(rejectFrom(subtract(place, root), axis));
-  return Math.acos(dot(aside(worldPosition(world, limb.bend)), aside(target)));
+  return Math.acos(Math.min(1, dot(aside(worldPosition(world, limb.bend)), aside(target))));
 }
 
 describe('what a pull says is left', () => {
