@@ -25,7 +25,7 @@ const MOST_MISSED = 0.1;
 const NEARLY = 2e-3;
 /** Metres, for a figure 1.75 m tall, within which what stands is as near to its target as it comes. Our choice. */
 const EXACT = 5e-3;
-/** Iterations of a solve at most: what a trunk reaches it mostly reaches in fewer, and what it does not is tried at a nearer place. Our choice. */
+/** Iterations of a solve at most: what a trunk reaches it mostly reaches in fewer, and what it does not is gone on with from where it stands. Our choice. */
 const TRUNK_ITERATIONS = 24;
 
 /**

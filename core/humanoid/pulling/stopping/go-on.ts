@@ -19,6 +19,7 @@ export interface Stopped extends Attempt {
 /** The attempt corrected by every stop in turn. */
 export function correctAll(solver: Solver, stops: readonly Stop[], asked: Stopped['asked'], found: Attempt): Stopped {
   const corrected = stops.reduce((attempt, stop) => stop.correct(solver, asked.move, attempt), found);
+  // The floor has raised the toes as far as they need be: laid flat, those at their limit would go into it again.
   return { ...(corrected === found || asked.move.floorStops ? corrected : onFlatToes(asked.move, corrected)), asked };
 }
 
